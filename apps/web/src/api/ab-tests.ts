@@ -31,14 +31,14 @@ export function usePickWinner(id: string) {
   })
 }
 
-/** Changes the test of a draft. All changes are based on the last saved revision; save open changes before. */
+/** Changes the test of a draft. All changes are based on the last saved revision; save unsaved changes first. */
 export function useChangeAbTest(id: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationKey: ['single-sends', 'change-ab-test'],
     mutationFn: (change: AbTestChange) => changeAbTest(id, change, revisionOf(cache, id)),
     meta: { group: 'singleSends' },
-    // The editor loads it anew itself.
+    // Marked as stale only: the editor loads its single send itself.
     onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('single-sends'), refetchType: 'none' }),
   })
 }
@@ -68,7 +68,7 @@ function revisionOf(cache: QueryClient, id: string): number | undefined {
   return cache.getQueryData<SingleSend>(singleSendQuery(id).queryKey)?.revision
 }
 
-/** The test's part of an editor's save. */
+/** The changes of the test in a save of the editor. */
 export interface AbTestSave {
   fields: AbTestFields | null
   variations: ReadonlyMap<string, VariationFields>

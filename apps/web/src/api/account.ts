@@ -87,7 +87,7 @@ export const timeZoneQuery = queryOptions({
   meta: { isSilent: () => true },
 })
 
-/** Changes the own profile. The whole app knows at once. */
+/** Changes the user's own profile. The whole app shows the change at once. */
 export function useChangeProfile() {
   const cache = useQueryClient()
   return useMutation({
@@ -100,7 +100,7 @@ export function useChangeProfile() {
   })
 }
 
-/** Changes the account's time zone. Numbers by day are asked for anew, since days begin elsewhere. */
+/** Changes the account's time zone. Numbers by day are loaded again, since days begin at other times. */
 export function useChangeTimeZone() {
   const cache = useQueryClient()
   return useMutation({

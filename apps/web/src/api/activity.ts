@@ -7,11 +7,11 @@ import { cacheKey } from './keys.ts'
 const whileRunningMs = 2000
 const otherwiseMs = 15_000
 
-/** True if nothing changes by itself: the job has ended, or waits for a person. */
+/** True if the job doesn't change by itself: it has ended, or waits for a person. */
 const rests = ({ ended_at, state, waits_for }: ActivityJob): boolean =>
   ended_at !== null || state === 'stalled' || waits_for === 'person'
 
-/** The background jobs of the account. Asked again every two seconds while one runs. */
+/** The background jobs of the account. Loaded again every two seconds while one runs. */
 export const activityQuery = queryOptions({
   queryKey: cacheKey('activity', 'jobs'),
   queryFn: ({ signal }) => call(activity.list, { query: {}, signal }),
@@ -22,7 +22,7 @@ export const activityQuery = queryOptions({
 
 type Named = Pick<ActivityJob, 'kind' | 'id'>
 
-/** The row of the job shows its state meanwhile. */
+/** No alert for a job that no longer exists: the list is loaded again and shows it. */
 const isSilent = (error: unknown): boolean => isGone(error)
 
 export function useCancelJob() {

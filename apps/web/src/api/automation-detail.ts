@@ -88,7 +88,7 @@ export function messagePictureQuery(
     queryFn: ({ signal }) =>
       call(automationMessages.preview, { params: { id, message_id }, body: {}, signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    // Then there is no picture.
+    // After a failure there is just no picture.
     meta: { group: 'automations', isSilent: () => true },
   })
 }
@@ -125,7 +125,7 @@ export async function messagesAreSaved(id: string): Promise<boolean> {
   return results.every(({ status }) => status === 'fulfilled')
 }
 
-/** Adds a message, empty or as a copy; a step of its own has to name it. */
+/** Adds a message, empty or as a copy; a new step has to name it. */
 export function useCreateAutomationMessage(id: string) {
   return useMutation({
     mutationKey: ['automations', 'create-message'],

@@ -16,7 +16,7 @@ export interface PeopleFilter {
   state: EnrolmentState | undefined
   step: string
   reason: string
-  /** Only people who reached the goal, or who did not. */
+  /** `true`: only people who reached the goal; `false`: only people who did not. */
   converted: 'true' | 'false' | undefined
   /** Only people who reached the goal after the email of this step. */
   convertedBy: string

@@ -111,7 +111,7 @@ export function automationLinksQuery(id: string, step: string, days: Days, timez
 export interface BehindEmails {
   group: StatsGroup
   step: string
-  /** Only people who clicked it. */
+  /** Only people who clicked this link. */
   link?: { location: number; url: string } | undefined
   days: Days
   timezone: string

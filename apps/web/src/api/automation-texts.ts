@@ -74,7 +74,7 @@ export function arrivedTextQuery(
   })
 }
 
-/** Reports and replies arrive by themselves. */
+/** The results of texts. Loaded again every five seconds, since reports and replies arrive at any time. */
 export function automationTextStatsQuery(id: string) {
   return queryOptions({
     queryKey: cacheKey('automations', 'text-stats', id),

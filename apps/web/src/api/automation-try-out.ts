@@ -12,7 +12,7 @@ export type Answers = NonNullable<TryOutBody['answers']>
 /** A contact, or the values of an invented person by the names of fields. */
 export type TriedPerson = { contact: string } | { values: Readonly<Record<string, string>> }
 
-/** The way of a person through the saved steps. The one before stays visible while the next one loads. */
+/** The way of a person through the saved steps. The previous way stays visible while the next one loads. */
 export function tryOutQuery(id: string, body: TryOutBody) {
   return queryOptions({
     queryKey: cacheKey('automations', 'try-out', id, body),

@@ -93,7 +93,7 @@ export function useRenameAutomation() {
   })
 }
 
-/** Pauses, resumes or disables one. */
+/** Pauses, resumes or disables an automation. */
 export function useSwitchAutomation() {
   const cache = useQueryClient()
   return useMutation({
@@ -115,7 +115,7 @@ export function useDeleteAutomations() {
     mutationFn: deleteExisting,
     // The dialog handles an automation that is gone already.
     meta: { group: 'automations', isSilent: isGone },
-    // Not awaited: a screen goes on at once, and the next screen loads anew.
+    // Not awaited: a screen continues at once, and the next screen loads its data again.
     onSettled: () => void cache.invalidateQueries({ queryKey: cacheKey('automations', 'page') }),
   })
 }

@@ -56,7 +56,7 @@ export async function callAddress<T>(address: string, options: { signal?: AbortS
   return (await json(response)) as T
 }
 
-/** A file of the product by its full address, outside the API. */
+/** Loads a file of the product by its full address, outside the API. */
 export async function loadFile(address: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(address, { signal })
   if (!response.ok) throw new Fault('server', { status: response.status })

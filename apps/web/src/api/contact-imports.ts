@@ -30,7 +30,7 @@ export function importQuery(id: string) {
 
 /**
  * Header, first rows and matched fields of an uploaded file. It can't change, so it is loaded once.
- * @param headerRow another row with the names of the columns than the proposed one
+ * @param headerRow the row with the names of the columns, if not the proposed one
  */
 export function importPreviewQuery(id: string, headerRow?: number) {
   return queryOptions({
@@ -174,7 +174,7 @@ export function isRunning({ status, phase }: ImportJob): boolean {
   return status === 'pending' && !phase.startsWith('awaiting_')
 }
 
-/** Leaves out imports that never started: without a file, or refused before the start. */
+/** False for imports that never started: without a file, or refused before the start. */
 function isWorthShowing({ phase, status, results }: ImportJob): boolean {
   return phase !== 'awaiting_file' && !(status === 'cancelled' && results.requested_count === 0)
 }

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 
-/** Its key starts with that of contacts, so a change of their number makes it stale. */
+/** The plan's contact limit. Its key starts with that of contacts, so a change of their number makes it stale. */
 export const contactLimitQuery = queryOptions({
   queryKey: cacheKey('contacts', 'limit'),
   queryFn: ({ signal }) => call(contactLimit.get, { signal }),

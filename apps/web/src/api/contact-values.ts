@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 
-/** Values that contacts have in a text field and that begin with a text. */
+/** Values of a text field that begin with `search`. */
 export function contactValuesQuery(field: string, search: string) {
   return queryOptions({
     queryKey: cacheKey('contacts', 'values', field, search),
@@ -12,7 +12,7 @@ export function contactValuesQuery(field: string, search: string) {
       call(contactValues.list, { query: { field, search: cutText(search, valuesLimits.search) }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    // The field shows itself that they are missing; it can be filled in without them.
+    // The field itself shows that the values are missing; it can be filled in without them.
     meta: { group: 'segments', isSilent: () => true },
   })
 }

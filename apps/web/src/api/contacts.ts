@@ -19,7 +19,7 @@ export interface ContactsPage {
   list?: string | undefined
   /** Only contacts in this segment. */
   segment?: string | undefined
-  /** When the segment was evaluated: an answer from before is not shown for it. */
+  /** The time of the segment's last evaluation. Answers from before it are not shown. */
   evaluated?: string | null | undefined
   search: string
   status?: ContactStatus | undefined

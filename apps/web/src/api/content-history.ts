@@ -18,7 +18,7 @@ export function historyQuery({ kind, id }: ContentRef) {
   return queryOptions({
     queryKey: cacheKey('content-history', kind, id),
     queryFn: async ({ signal }) => (await call(contentHistory.list, { params: { kind, id }, signal })).result,
-    // Saves since it was last opened must appear in it.
+    // The history must contain saves since it was last opened.
     staleTime: 0,
     meta: { group: 'designEditor', isSilent: () => true },
   })
@@ -55,7 +55,10 @@ export function useRestoreRevision(content: ContentRef) {
   })
 }
 
-/** Reports that an editor is open, and which one it follows in this window. The answer tells if it may write. */
+/**
+ * Reports that an editor is open, and the holder (`after`) that it follows in this window. The answer tells if it may
+ * write.
+ */
 export function holdContent(
   { kind, id }: LockedContent,
   { holder, after, takeOver }: { holder: string; after: string | null; takeOver: boolean },

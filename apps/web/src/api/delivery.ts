@@ -17,7 +17,7 @@ export function deliveryQuery(id: string) {
         throw error
       }
     },
-    // Null: it is about to begin.
+    // Null: the send is about to begin.
     refetchInterval: ({ state }) => (state.data === null || state.data?.status === 'sending' ? 1000 : 5000),
     meta: { group: 'singleSends', isSilent: () => true },
   })

@@ -83,7 +83,7 @@ export function useKeepDesign() {
   })
 }
 
-/** For a caller that loads this file when it is needed. */
+/** Keeps a design in the library. Not a hook, for a caller that loads this file on demand. */
 export async function keepDesign(cache: QueryClient, body: DesignFields): Promise<LibraryDesign> {
   const made = await call(designLibrary.create, { body })
   cache.setQueryData(singleKey(made.id), made)
@@ -119,7 +119,7 @@ export function useRenameDesign(id: string) {
   })
 }
 
-/** Treats a design that is already deleted as success. */
+/** Deletes a design. A design that is already deleted counts as success. */
 export function useDeleteDesign() {
   const cache = useQueryClient()
   return useMutation({

@@ -70,7 +70,7 @@ export function useAddLink() {
   })
 }
 
-/** Looks the records up now, and answers them as they are then. */
+/** Looks the records up in the DNS now, and answers what it found. */
 export function useCheckDomain(kind: DomainKind) {
   const cache = useQueryClient()
   return useMutation({

@@ -73,7 +73,7 @@ export function useCreateTemplate() {
   return useMutation({
     mutationKey: ['templates', 'create'],
     mutationFn: (name: string) => call(templates.create, { body: { name, generation: 'dynamic' } }),
-    meta: { group: 'dynamicTemplates', isSilent: isFull },
+    meta: { group: 'dynamicTemplates', isSilent: isLimitReached },
     onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('templates') }),
   })
 }
@@ -102,7 +102,7 @@ export function useDuplicateTemplate() {
         params: { template_id: id },
         body: { name, ...(dynamic ? { generation: 'dynamic' as const } : {}) },
       }),
-    meta: { group: 'templates', isSilent: isFull },
+    meta: { group: 'templates', isSilent: isLimitReached },
     onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('templates') }),
   })
 }
@@ -214,7 +214,7 @@ function isActive(error: unknown): boolean {
   return refused(error, 'template_version_active')
 }
 
-/** Failures that the form shows itself. */
-function isFull(error: unknown): boolean {
+/** True for a refusal because of a limit: the form shows it. */
+function isLimitReached(error: unknown): boolean {
   return refused(error, 'template_limit_reached', 'template_version_total_reached')
 }

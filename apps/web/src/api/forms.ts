@@ -146,7 +146,7 @@ export function useSaveForm(id: string) {
   })
 }
 
-/** Changes the end of its address. The field shows the refusals. */
+/** Changes the end of the form's address. The field shows the refusals. */
 export function useChangeSlug(id: string) {
   const cache = useQueryClient()
   return useMutation({

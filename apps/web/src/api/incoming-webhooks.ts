@@ -16,7 +16,7 @@ export const incomingWebhooksQuery = queryOptions({
   meta: { group: 'integrations' },
 })
 
-/** The last calls of one, the newest first. */
+/** The last calls of an incoming webhook, the newest first. */
 export function incomingCallsQuery(id: string) {
   return queryOptions({
     queryKey: cacheKey('incoming-webhooks', id, 'calls'),
@@ -28,7 +28,7 @@ export function incomingCallsQuery(id: string) {
 /** The form shows refusals about its fields. */
 const isAboutInput = (error: unknown) => error instanceof Refusal && error.status === 400
 
-/** Adds one, or changes the given one. */
+/** Adds an incoming webhook, or changes the given one. */
 export function useSaveIncoming(webhook?: IncomingWebhook) {
   const cache = useQueryClient()
   return useMutation({
@@ -53,7 +53,7 @@ export function useChangeIncoming() {
   })
 }
 
-/** Deletes one after the other. A deleted one counts as success. */
+/** Deletes incoming webhooks one after the other. One that is already deleted counts as success. */
 export function useDeleteIncoming() {
   const cache = useQueryClient()
   return useMutation({

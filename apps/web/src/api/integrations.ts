@@ -50,7 +50,7 @@ export function useCreateIntegration() {
   })
 }
 
-/** The secret is shown once and kept nowhere. */
+/** Removes the secret, which is shown once and never cached. */
 function withoutSecret({
   properties: { signing_secret: _, ...properties },
   ...made

@@ -1,6 +1,6 @@
 /**
- * The keys of all queries: a group, then its parts. A shorter key stands for all that begin with it, so it makes all of
- * them stale. A group with other queries in it has a comment with the reason.
+ * The keys of all queries: a group, then its parts. A shorter key stands for all that begin with it, so it makes all
+ * of them stale. Where a group contains queries of other things, a comment gives the reason.
  */
 interface Groups {
   account: ['profile' | 'time-zone']
@@ -127,7 +127,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The key of one query or, without its last parts, of all queries that begin so. */
+/** The key of one query or, without its last parts, of all queries whose keys begin with it. */
 export function cacheKey<Group extends keyof Groups>(group: Group, ...parts: Start<Groups[Group]>): CacheKey {
   return [group, ...parts] as unknown as CacheKey
 }

@@ -29,11 +29,11 @@ export const isMailKeptQuery = queryOptions({
   queryKey: cacheKey('mailbox', 'is-receiving'),
   queryFn: async ({ signal }) => (await call(mailbox.list, { query: { page_size: 1 }, signal })).is_receiving,
   staleTime: Number.POSITIVE_INFINITY,
-  // Without an answer the messages are not linked to.
+  // After a failure there are just no links to messages.
   meta: { group: 'mailbox', isSilent: () => true },
 })
 
-/** When the newest message to an address came; null when there is none. */
+/** The time of the newest message to an address; null when there is none. */
 export function newestMailQuery(address: string) {
   return queryOptions({
     queryKey: cacheKey('mailbox', 'newest', address),

@@ -15,6 +15,6 @@ export const runningQuery = queryOptions({
   queryFn: ({ signal }) => call(runningActivity.count, { signal }),
   staleTime: whileRunningMs,
   refetchInterval: ({ state }) => (state.data?.running ? whileRunningMs : otherwiseMs),
-  // A button without a number is not wrong.
+  // No alert: the button works without its number.
   meta: { group: 'activity', isSilent: () => true },
 })

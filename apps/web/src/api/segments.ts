@@ -8,7 +8,7 @@ import { cacheKey } from './keys.ts'
 
 const oneKey = (id: string) => cacheKey('segments', 'one', id)
 
-/** While a segment is being evaluated, the answer changes without a user action. */
+/** The interval of loading while a segment is being evaluated: it changes without a user action. */
 const whileProcessingMs = 2000
 
 /** Unsaved conditions, or the SQL of a query that conditions can't express. */

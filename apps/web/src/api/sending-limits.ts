@@ -9,7 +9,7 @@ export const sendingLimitsQuery = queryOptions({
   meta: { isSilent: () => true },
 })
 
-/** The number of contacts with a known zone, by this field; undefined: by the saved one. */
+/** The number of contacts whose time zone this field has; undefined: the saved field. */
 export function knownZonesQuery(field: string | undefined) {
   return queryOptions({
     queryKey: cacheKey('sending-limits', 'zones', field ?? 'set'),

@@ -26,12 +26,15 @@ export function calendarQuery(range: Range) {
 
 interface Move {
   id: string
-  /** The time it has. The move is refused if it has another one by now. */
+  /** The time shown for the send. The move is refused if the send has another one by now. */
   from: string
   to: string
 }
 
-/** Gives a scheduled send another time, by the rules of scheduling. It is shown there at once, and back where it was if that is refused. */
+/**
+ * Gives a scheduled send another time, by the rules of scheduling. The calendar shows it there at once, and at the
+ * old time again if the server refuses.
+ */
 export function useMoveSchedule() {
   const cache = useQueryClient()
   return useMutation({

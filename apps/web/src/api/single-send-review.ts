@@ -20,7 +20,7 @@ export function reviewQuery(id: string) {
 export const countingMs = 2000
 export const isCounting = ({ code }: { code: string }) => countingWarnings.some((each) => each === code)
 
-/** The same for the editor, which shows itself when it fails. Ask again after each save. */
+/** The review for the editor, which shows a failure itself. Load it again after each save. */
 export function editedReviewQuery(id: string) {
   return queryOptions({ ...reviewQuery(id), meta: { group: 'singleSends', isSilent: () => true } })
 }

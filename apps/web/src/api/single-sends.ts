@@ -75,7 +75,7 @@ export function summaryQuery(timezone: string) {
     queryKey: cacheKey('single-sends', 'summary', timezone),
     queryFn: async ({ signal }) =>
       (await call(singleSends.summary, { query: { days: 30, timezone }, signal })).days,
-    // Then the tiles show dashes, and the list shows the failure.
+    // After a failure the tiles show dashes, and the list shows the failure.
     meta: { group: 'singleSends', isSilent: () => true },
   })
 }
@@ -136,7 +136,7 @@ export function useDeleteSingleSends() {
     mutationFn: deleteExisting,
     // The dialog handles a single send that is gone already.
     meta: { group: 'singleSends', isSilent: isGone },
-    // Not awaited: a screen goes on at once, and the next screen loads anew.
+    // Not awaited: a screen continues at once, and the next screen loads its data again.
     onSettled: () => void cache.invalidateQueries({ queryKey: cacheKey('single-sends') }),
   })
 }
@@ -177,7 +177,7 @@ export function useScheduleSingleSend(id: string) {
     mutationFn: (sendAt: string) => call(singleSends.schedule, { params: { id }, body: { send_at: sendAt } }),
     // The screen that schedules shows the refusal.
     meta: { group: 'singleSends', isSilent: (error) => error instanceof Refusal },
-    // Not awaited: a screen goes on at once, and the next screen loads anew.
+    // Not awaited: a screen continues at once, and the next screen loads its data again.
     onSettled: () => void cache.invalidateQueries({ queryKey: cacheKey('single-sends') }),
   })
 }
@@ -189,7 +189,7 @@ export function useUnscheduleSingleSend() {
     mutationKey: ['single-sends', 'unschedule'],
     mutationFn: (id: string) => call(singleSends.unschedule, { params: { id } }),
     meta: { group: 'singleSends' },
-    // Not awaited: a screen goes on at once, and the next screen loads anew.
+    // Not awaited: a screen continues at once, and the next screen loads its data again.
     onSettled: () => void cache.invalidateQueries({ queryKey: cacheKey('single-sends') }),
   })
 }

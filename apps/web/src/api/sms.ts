@@ -71,7 +71,7 @@ export function useDeleteSmsCredentials() {
   })
 }
 
-/** The field that offers them shows the error. */
+/** The messaging services of the account at the provider. The field that offers them shows the error. */
 export const messagingServicesQuery = queryOptions({
   queryKey: servicesKey,
   queryFn: async ({ signal }) => (await call(messagingServices.list, { signal })).results,

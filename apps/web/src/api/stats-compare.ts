@@ -3,7 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 
-/** The usual range for the audience of one single send. Other sends are a day old at least, so it hardly changes. */
+/**
+ * The usual range for the audience of one single send. It is made of sends that are at least a day old, so it hardly
+ * changes.
+ */
 export function usualQuery(id: string) {
   return queryOptions({
     queryKey: cacheKey('stats', id, 'usual'),

@@ -26,7 +26,7 @@ export function lastTestQuery(id: string, variation?: string) {
   })
 }
 
-/** The same of an email of an automation. */
+/** The last test of an email of an automation; null before the first one. */
 export function lastTestOfMessageQuery({ id, message_id }: { id: string; message_id: string }) {
   return queryOptions({
     ...lastTestQuery(message_id),

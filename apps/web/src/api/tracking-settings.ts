@@ -8,7 +8,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 
-/** All four, each by a call of its own. */
+/** All four tracking settings, each loaded by its own call. */
 export const trackingSettingsQuery = queryOptions({
   queryKey: cacheKey('tracking-settings'),
   queryFn: async ({ signal }): Promise<TrackingSettings> => {

@@ -11,6 +11,6 @@ export const unreadQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(unreadNotifications.count, { signal })).unread,
   staleTime: askAgainMs,
   refetchInterval: askAgainMs,
-  // A bell without a number is not wrong.
+  // No alert: the bell works without its number.
   meta: { group: 'notifications', isSilent: () => true },
 })

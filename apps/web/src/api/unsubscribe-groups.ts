@@ -65,8 +65,9 @@ export function useDeleteUnsubscribeGroup() {
 }
 
 /**
- * Adds addresses to this group, or fails if the group was deleted: by default the API would then unsubscribe them from
- * all mail. The list is refreshed even after a failure, since a part may have been added. The screens show failures.
+ * Adds addresses to this group, or fails if the group was deleted: by default the API would then unsubscribe them
+ * from all mail. The list is refreshed even after a failure, since some addresses may have been added. The screens
+ * show failures.
  */
 export function useAddSuppressions(id: number) {
   const cache = useQueryClient()

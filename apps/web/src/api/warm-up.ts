@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 
-/** The warm-up plan of the account. While one limits, its numbers change. */
+/** The warm-up plan of the account. Loaded again while a plan limits sending, because its numbers change. */
 export const warmUpQuery = queryOptions({
   queryKey: cacheKey('warm-up'),
   queryFn: ({ signal }) => call(warmUp.get, { signal }),
@@ -16,7 +16,7 @@ export interface WarmUpFields {
   days: WarmUpAmounts[]
 }
 
-/** Starts a plan, or changes the one there is. */
+/** Starts a plan, or changes the present one. */
 export function useKeepWarmUp(how: 'start' | 'change') {
   const cache = useQueryClient()
   return useMutation({
