@@ -55,8 +55,8 @@ export async function startApp({ element, shell, Frame, outside, basePath }: App
 const fontPatienceMs = 1000
 
 /**
- * The font of all texts, which would otherwise come after the first page and break its lines anew. Without it for a
- * second, the page begins in another one.
+ * Waits at most a second for the font of all texts. A font that came after the first page would break its lines
+ * again.
  */
 async function loadFont(): Promise<void> {
   const late = new Promise((done) => setTimeout(done, fontPatienceMs))

@@ -13,7 +13,7 @@ export interface BannerFacts {
 
 export const contactWarningShare = 0.9
 
-/** The pages where each banner stands, by the begin of their addresses. */
+/** The pages where each banner stands, by the beginning of their addresses. */
 const concerns: Readonly<Record<BannerKind, readonly string[]>> = {
   // The pages of contacts have their own notice about the plan.
   contactLimit: ['/single-sends', '/custom-fields'],

@@ -36,7 +36,7 @@ export function Banner() {
     ...sendersQuery,
     meta,
     enabled: accessTo('senders', person) === 'open',
-    // The link of a verification opens in another tab, and its person comes back from there.
+    // The verification link opens in another tab, from which the user comes back.
     refetchOnWindowFocus: 'always',
   })
   const sends = useQuery({ ...latestSendsQuery, meta, enabled: accessTo('single-sends', person) === 'open' })

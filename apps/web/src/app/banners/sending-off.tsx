@@ -3,10 +3,13 @@ import { lazy, Suspense, useRef } from 'react'
 import { outgoingMailQuery } from '#api/outgoing-mail.ts'
 import { usePlace } from './use-place.ts'
 
-/** Loaded with its texts when it first stands, to keep the first load small. */
+/** Loaded with its texts when it is first shown, to keep the first load small. */
 const Notice = lazy(() => import('./sending-off-notice.tsx'))
 
-/** A banner above every page, including editors, while sending is off. It can't be dismissed. At the first page it stands below. */
+/**
+ * A banner above every page, including editors, while sending is off. It can't be dismissed. If it is known only
+ * after the first page was shown, it stands at the bottom of the window.
+ */
 export function SendingOff() {
   const { data } = useQuery(outgoingMailQuery)
   const { stands, isOver, late } = usePlace(data?.state === 'off' ? 'off' : undefined)

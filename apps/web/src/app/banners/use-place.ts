@@ -13,7 +13,7 @@ export function usePlace<K extends string>(
   stands: K | undefined
   isOver: boolean
   late: K | undefined
-  /** Takes it away at once: for a click on it. */
+  /** Removes the banner at once, after a click on it. */
   leave: () => void
 } {
   const page = usePageAddress()

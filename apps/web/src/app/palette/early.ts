@@ -1,4 +1,4 @@
-/** The actions before the palette was loaded. */
+/** The user's input while the palette is being loaded. */
 export interface Early {
   text: string
   /** The element that had the focus. */

@@ -7,7 +7,7 @@ export function fit(name: string, text: string): 0 | 1 | 2 | null {
   return sought.split(/\s+/).every((word) => folded.includes(word)) ? 2 : null
 }
 
-/** The fitting ones, best first; equals stay in their order. */
+/** The things that fit, best first; equal ones stay in their order. */
 export function fitting<T>(all: readonly T[], text: string, nameOf: (one: T) => string, most: number): T[] {
   return all
     .map((one) => ({ one, rank: fit(nameOf(one), text) }))

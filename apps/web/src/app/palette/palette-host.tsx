@@ -92,7 +92,7 @@ function useKeys(isOurs: boolean): void {
   }, [isOurs, isBare, navigate])
 }
 
-/** The page's own button creates, so that rights and limits count as with the mouse. */
+/** The key presses the page's own button, so that rights and limits count as with the mouse. */
 const create = 'main [aria-keyshortcuts="n"]:not(:disabled)'
 const search = 'main search input'
 
@@ -103,7 +103,10 @@ function toPart(selector: string, how: 'click' | 'focus'): boolean {
   return part !== null
 }
 
-/** Also from a field of one line, where Ctrl+K types nothing; never from an editor of text or over a dialog. */
+/**
+ * True if Ctrl+K opens the palette: also in a field of one line, where it types nothing; never in an editor of text
+ * or over a dialog.
+ */
 function opensPalette(event: KeyboardEvent): boolean {
   const { isTaken, isTyping, isCovered } = pressed(event)
   return !isTaken && !isCovered && (!isTyping || event.target instanceof HTMLInputElement)

@@ -170,7 +170,10 @@ export default function Palette({ areas, early }: PaletteProps) {
   )
 }
 
-/** With the page, not a moment later as a window does: a key between would be lost. */
+/**
+ * Focuses the field as soon as it is rendered. A dialog would do so a moment later, and keys in between would be
+ * lost.
+ */
 function focusNow(field: HTMLInputElement | null): void {
   field?.focus()
 }
