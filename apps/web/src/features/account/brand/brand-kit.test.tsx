@@ -85,7 +85,7 @@ test('the logo is chosen from the images of the library', async () => {
   await user.click(await screen.findByRole('link', { name: 'Choose image' }))
   await user.click(await screen.findByRole('link', { name: /logo.png/ }))
   const alt = await screen.findByLabelText<HTMLInputElement>('Alt text')
-  // The dialog takes the focus when it is there, which is after the first letters on a slow machine.
+  // On a slow machine the dialog takes the focus only after the first letters.
   const typed = async () => {
     await user.clear(alt)
     await user.type(alt, 'Fennmoor')

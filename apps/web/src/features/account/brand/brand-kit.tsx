@@ -96,14 +96,14 @@ function BrandForm({ kit }: { kit: BrandKit }) {
   )
 }
 
-/** Asks first, and can be undone. */
+/** Resets the brand kit. It asks first, and can be undone. */
 function Reset({ kit, onReset }: { kit: BrandKit; onReset: (kit: BrandKit) => void }) {
   const t = useMessages('brand-kit')
   const reset = useResetBrandKit()
   const keep = useKeepBrandKit()
   const [asked, ask] = useState(false)
   const before = bodyOf(fieldsOf(kit))
-  // Promises, because this button is gone as soon as there is nothing to reset.
+  // Promises and not callbacks, because this button is gone as soon as there is nothing to reset.
   const undo = () =>
     keep.mutateAsync(before).then(onReset, (error: unknown) => void alertFailure('brandKit', error))
   const confirm = () =>

@@ -69,7 +69,7 @@ const usualCap: NonNullable<SendingLimits['frequency_cap']> = {
   put_off_days: 3,
 }
 
-/** At most so many campaign messages in so long. */
+/** The frequency cap: at most so many campaign messages in some time. */
 export function CapForm({ cap }: { cap: SendingLimits['frequency_cap'] }) {
   const t = useMessages('sending-limits')
   const change = useChangeSendingLimits('cap')
@@ -132,7 +132,7 @@ function quietValues(quiet: SendingLimits['quiet_hours']): Quiet {
   return { isOn: quiet !== null, ...(quiet ?? { from: '21:00', to: '08:00', zone: 'account' }) }
 }
 
-/** From one time of day until another, nothing leaves. */
+/** The quiet hours: no campaign message leaves between two times of day. */
 export function QuietForm({ quiet }: { quiet: SendingLimits['quiet_hours'] }) {
   const t = useMessages('sending-limits')
   const { timeZone } = useFormat()

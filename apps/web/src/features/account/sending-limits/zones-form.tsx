@@ -12,11 +12,11 @@ import { useZodForm } from '#ui/form/use-zod-form.ts'
 import { SettingsCard } from '../settings/settings-card.tsx'
 import style from './sending-limits.module.css'
 
-/** A select has no empty choice. */
+/** The value of 'no field', because a select has no empty choice. */
 const none = 'none'
 const Fields = z.object({ zone_field: z.string() })
 
-/** In which field contacts have their zone, and of how many it is known. */
+/** The field that has the time zone of contacts, and the number of contacts whose zone is known. */
 export function ZonesForm({ field, fields }: { field: string | null; fields: readonly CustomField[] }) {
   const t = useMessages('sending-limits')
   const change = useChangeSendingLimits('zones')

@@ -46,7 +46,7 @@ function BrandKit() {
   )
 }
 
-/** The brand kit has a page of its own, because it holds for the messages of all users. */
+/** Tracking has a page of its own, because it holds for the messages of all users. */
 function Tracking() {
   const t = useMessages('account')
   return (

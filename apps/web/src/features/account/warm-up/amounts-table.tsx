@@ -13,7 +13,7 @@ import style from './warm-up.module.css'
 interface AmountsTableProps {
   days: readonly DraftDay[]
   startsOn: string
-  /** All that can have a column, the best known first. */
+  /** The mailbox providers that can have a column, the best known first. */
   providers: readonly string[]
   /** The number of days that can't be changed any more. */
   over: number

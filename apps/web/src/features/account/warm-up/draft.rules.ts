@@ -36,13 +36,13 @@ export function withNextDay(days: readonly DraftDay[]): DraftDay[] {
 
 const isAmount = (amount: number | null): amount is number => amount !== null && amount >= 1
 
-/** A cell that can't stay: each day has a total, and an amount of a provider is left out or at least 1. */
+/** True if a cell is wrong: each day needs a total, and an amount of a provider is left out or at least 1. */
 export function isWrong(day: DraftDay, name: string | null): boolean {
   if (name === null) return !isAmount(day.total)
   return day.providers[name] === 0
 }
 
-/** The amounts of a draft in which nothing is wrong. */
+/** The amounts of a draft without wrong cells. */
 export function amountsOf(days: readonly DraftDay[]): WarmUpAmounts[] {
   return days.map(({ total, providers }) => ({
     total: total ?? 0,

@@ -60,7 +60,7 @@ export function DayName({ number, date, isToday }: { number: number; date: strin
   )
 }
 
-/** Providers without a column are the others. */
+/** The messages sent to a provider on a day. Providers without a column are added up as the others. */
 function sentTo({ sent }: Day, name: string, columns: readonly string[]): number | null {
   if (!sent) return null
   if (name !== otherProvider) return sent.providers[name] ?? 0
