@@ -112,7 +112,7 @@ export const automationDetailRoutes: RouteObject[] = [
 
 const tryOut = '/automations/:id/try-out'
 
-/** They need the texts of the drawing and of previews. */
+/** The pages of the try-out. They need the texts of the drawing and of previews. */
 export const automationTryOutRoutes: RouteObject[] = [
   {
     path: tryOut,

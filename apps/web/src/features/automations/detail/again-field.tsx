@@ -7,7 +7,7 @@ import { useDraft } from './use-automation-draft.ts'
 
 const usualDays = 30
 
-/** The choice to let people who left enter again, and the number of days before. An impossible number is not saved. */
+/** The choice to let people who left enter again, and after how many days. An impossible number is not saved. */
 export function AgainField() {
   const t = useMessages('automation-detail')
   const { settings, change } = useDraft()

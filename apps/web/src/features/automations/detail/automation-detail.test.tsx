@@ -34,7 +34,7 @@ test('a series with a branch is built with the keyboard alone', async () => {
   const branch = await step(/^If they opened Email 1 \(no subject yet\)\. Step 3 of 3/)
   await waitFor(() => expect(document.activeElement).toBe(branch))
 
-  // Moved down, the wait goes into the path of the people who did.
+  // Moving the wait down puts it into the path of the people who opened the email.
   await user.keyboard('{ArrowUp}{Alt>}{ArrowDown}{/Alt}')
   await step(/^Wait 2 days\. Step 3 of 3, level 2, in path Yes/)
   await waitFor(() =>
@@ -44,7 +44,7 @@ test('a series with a branch is built with the keyboard alone', async () => {
     ]),
   )
 
-  // Deleted and brought back.
+  // The wait is deleted and brought back.
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Wait 2 days/))
   await user.keyboard('{Delete}')
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Wait 2 days/ })).toBeNull())
@@ -63,13 +63,13 @@ test('the focus stays where something happens: deleting, undoing, and closing a 
   const waiting = await step(/^Wait 1 day\. Step 2 of 2/)
   waiting.focus()
 
-  // A new order taken back: the step that moved is drawn anew, and the focus is still there.
+  // The new order is undone: the moved step is drawn anew, and still has the focus.
   await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
   await expectFocus(/^Wait 1 day\. Step 1 of 2/)
   await user.keyboard('{Control>}z{/Control}')
   await expectFocus(/^Wait 1 day\. Step 2 of 2/)
 
-  // All steps deleted: the button that adds the first one.
+  // After all steps were deleted, the button that adds the first one has the focus.
   await user.keyboard('{Delete}')
   await expectFocus(/^Email 1: .* Step 1 of 1/)
   await user.keyboard('{Delete}')
@@ -79,7 +79,7 @@ test('the focus stays where something happens: deleting, undoing, and closing a 
   await user.keyboard('{Control>}z{/Control}')
   await expectFocus(/^Wait 1 day\. Step 2 of 2/)
 
-  // A panel that is given up: the button that opened it.
+  // After a panel was cancelled, the button that opened it has the focus.
   screen.getByRole('button', { name: 'Add a step after: Wait 1 day' }).focus()
   await user.keyboard('{Enter}')
   await user.click(await screen.findByRole('menuitem', { name: 'Wait' }))

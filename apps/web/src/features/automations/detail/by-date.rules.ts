@@ -6,11 +6,11 @@ export interface ByDateField extends ByDate {
   field: string
 }
 
-/** The same while it is filled in. */
+/** A `ByDateField` while it is filled in. */
 export interface ByDateDraft {
   field: string
   side: 'before' | 'on' | 'after'
-  /** As typed; of no meaning on the day itself. */
+  /** As typed; not used if the moment is on the day itself. */
   amount: string
   /** Empty while it is incomplete. */
   time: string

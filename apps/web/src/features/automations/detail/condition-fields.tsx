@@ -40,7 +40,9 @@ export function ConditionFields({ board, onChange, offer, problem }: ConditionFi
   )
 }
 
-/** Nothing can be brought back once these fields are gone. */
+/**
+ * Removes the alert that offers to restore a condition when these fields are closed: then nothing can be restored.
+ */
 function useNoUndoLater(): void {
   const removed = useMessages('segment-builder')('card.removed')
   useEffect(() => () => dismissAlert(removed), [removed])

@@ -4,7 +4,7 @@ import { knownZonesQuery } from '#api/sending-limits.ts'
 import { useMessages } from '#lib/messages.tsx'
 import style from './detail.module.css'
 
-/** Of how many contacts the zone is known, where emails or waits follow the clock of each person. */
+/** The number of contacts whose time zone is known, if emails or waits follow the clock of each person. */
 export function ContactZoneHint() {
   const t = useMessages('automation-detail')
   const { data } = useQuery(knownZonesQuery(undefined))

@@ -19,7 +19,7 @@ export function DateEntryFields({ disabled }: { disabled: boolean }) {
   const { timeZone } = useFormat()
   const stored = settings.entrance_criteria?.date
   const [draft, setDraft] = useState(stored ? byDateDraft(stored) : usualByDate)
-  // A value from elsewhere, as by undo, replaces the one here.
+  // A value that changed elsewhere, as by undo, replaces the edited one.
   useEffect(() => {
     if (stored) setDraft(byDateDraft(stored))
   }, [stored])

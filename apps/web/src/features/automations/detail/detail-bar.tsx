@@ -42,7 +42,7 @@ export function DetailBar({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const dialogTo = useDialogTo()
   const duplicate = useDuplicateAutomation()
-  // There, the bar has room for the most frequent actions.
+  // On a phone, the bar only has room for the most frequent actions.
   const isPhone = useMediaQuery('(max-width: 719px)', undefined, { getInitialValueInEffect: false })
   const [opened, open] = useState<Opened>(null)
   const [isGoing, setGoing] = useState(false)
@@ -159,7 +159,7 @@ export function DetailBar({ children }: { children: ReactNode }) {
         <Button
           data-main-act=""
           look="primary"
-          // Not while a change is checked: a press that comes just then would be lost.
+          // Not busy while a change is checked: a press at that moment would be lost.
           busy={isGoing}
           onClick={() => void goLive()}
         >

@@ -171,7 +171,7 @@ function OwnChoices({ id, message, number, label, onChosen, onLeft }: ChoiceProp
   )
 }
 
-/** Calls it if the focus is outside of `place` once it has moved. */
+/** Calls `onLeft` if the focus is outside of `place` once it has moved. */
 function leftFrom(place: HTMLElement | null, onLeft: () => void): void {
   requestAnimationFrame(() => {
     if (!place?.contains(document.activeElement)) onLeft()
@@ -207,7 +207,7 @@ function SenderChoice({ message, label, onChange, onLeft }: OneChoiceProps & { l
   )
 }
 
-/** The group of this email alone. The first choice is how readers of all its emails leave. */
+/** The unsubscribe group of this email alone. The first choice is the group of the whole automation. */
 function GroupChoice({ message, number, onChange, onLeft }: OneChoiceProps & { number: number }) {
   const t = useMessages('automation-detail')
   const { data: groups } = useQuery(unsubscribeGroupsQuery)

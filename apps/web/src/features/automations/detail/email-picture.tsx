@@ -22,7 +22,7 @@ export function EmailPicture({ automationId, message, title }: EmailPictureProps
   const { data } = useQuery({
     ...messagePictureQuery(automationId, message),
     enabled: isSeen,
-    // The picture of the email before its last change stays until the new one is there.
+    // The previous picture of the email stays until the new one is loaded.
     placeholderData: keepPreviousData,
   })
   return (

@@ -68,7 +68,7 @@ interface NodeProps {
   icon: ReactNode
   title: string
   words: string
-  /** Something has still to be chosen. */
+  /** True if a setting has still to be chosen. */
   isOpen?: boolean
   more: readonly ReactNode[]
   /** The number of people who came there. */

@@ -17,7 +17,7 @@ export function EntrySection() {
   const { stored, settings, change } = useDraft()
   const sources = useSources()
   const { entrance_criteria: entry } = settings
-  // Chosen, and its field not yet: there is nothing to save.
+  // True if entry by a date is chosen but its field is not: there is nothing to save yet.
   const [isDateBegun, setDateBegun] = useState(false)
   const isByDate = entry ? entry.type === 'date' : isDateBegun
   const isFixed = !stored.can_change_entry

@@ -17,14 +17,14 @@ export interface FlowHandle {
   messages: ReadonlyMap<string, AutomationMessageSummary>
   texts: ReadonlyMap<string, AutomationTextSummary>
   words: StepWords
-  /** By the ids of steps. */
+  /** The problems of steps, by their ids. */
   problems: ReadonlyMap<string, readonly StepProblem[]>
   counts: AutomationCounts | undefined
   /** The results of texts. */
   textStats: readonly AutomationTextStats[] | undefined
   /** Steps that differ from the published version, by their ids. */
   unapplied: ReadonlySet<string>
-  /** Steps can be added, moved and removed. */
+  /** True if steps can be added, moved and removed. */
   canReorder: boolean
   add: (place: Place, kind: StepKind) => void
   edit: (step: Step) => void

@@ -61,7 +61,7 @@ export function Flow() {
     act()
   }
 
-  /** From stop to stop, in the order in which they are drawn. */
+  /** An arrow key moves the focus to the next or previous stop, in the order in which they are drawn. */
   function goAct({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, from: HTMLElement): (() => void) | null {
     const way = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[key]
     if (way === undefined || altKey || ctrlKey || metaKey) return null

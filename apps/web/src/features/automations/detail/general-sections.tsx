@@ -112,7 +112,7 @@ function UnsubscribeFields({ groups }: { groups: readonly { id: number; name: st
   )
 }
 
-/** Without pools there is no such field. */
+/** The choice of an IP pool. Without pools there is no such field. */
 function IpPoolField() {
   const t = useMessages('automation-detail')
   const { settings, change } = useDraft()

@@ -65,7 +65,7 @@ test('a goal has a segment, days and whether people leave; days that are not all
   await user.type(days, '7')
   await user.click(goal.getByRole('checkbox', { name: 'Whoever reaches the goal leaves' }))
   await waitFor(() => expect(saved()).toEqual({ segment_id: customers.id, days: 7, leaves: true }))
-  // All at once: 70, which is allowed, must not be there in between.
+  // Pasted at once: typing would pass through 70, which is allowed and would be saved.
   await user.tripleClick(days)
   await user.paste('700')
   await goal.findByText('Enter a whole number from 1 to 90.')

@@ -16,7 +16,7 @@ import { WhenLoaded } from './when-loaded.tsx'
 /** The number of days that a new goal counts. */
 const firstDays = 30
 
-/** The success that is counted: people become members of a segment. There may be none. */
+/** The goal: people become members of a segment. There may be none. */
 export function GoalSection() {
   const t = useMessages('automation-detail')
   const { stored, settings, change } = useDraft()
@@ -69,7 +69,7 @@ export function GoalSection() {
   )
 }
 
-/** The number of people who reached it, and a note on their fate when it changes. */
+/** The number of people who reached it, and a note on what a change of the goal does to it. */
 function Reached({ id, hasGoal }: { id: string; hasGoal: boolean }) {
   const t = useMessages('automation-detail')
   const format = useFormat()

@@ -20,13 +20,13 @@ interface HappeningFieldsProps {
   draft: HappeningDraft
   onChange: (draft: HappeningDraft) => void
   problem: ProblemCode | undefined
-  /** The questions about a contact that are offered there. */
+  /** The conditions on a contact that are offered. */
   offer: Offer
   /** The messages that people may have got before. */
   messages: readonly string[]
 }
 
-/** The happening that has to be true of a person. */
+/** The choice of the condition that has to be true of a person. */
 export function HappeningFields(props: HappeningFieldsProps) {
   const { name, label, draft, onChange, problem } = props
   const t = useMessages('automation-detail')

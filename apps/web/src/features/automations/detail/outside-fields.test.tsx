@@ -18,7 +18,7 @@ const series = { ...draft, steps: [email(1), wait(20)], messages: [message(1)] }
 
 type Server = Awaited<ReturnType<typeof renderDetail>>['server']
 
-/** The panel of a new step that does this. */
+/** Opens the panel of a new step with this action. */
 async function add(name: string, given: (server: Server) => void) {
   const shown = await renderDetail(series)
   given(shown.server)

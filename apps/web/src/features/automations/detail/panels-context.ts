@@ -3,7 +3,7 @@ import { type PanelName, panelOf, type SectionName, showStep } from './sections.
 
 export interface OpenSettings {
   panel: PanelName
-  /** The place of the focus in it: a section, or a field by its name. Absent: the first field. */
+  /** The place in the panel that gets the focus: a section, or a field by its name. Absent: the first field. */
   at?: SectionName | { field: string } | undefined
 }
 

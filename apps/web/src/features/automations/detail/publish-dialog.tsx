@@ -21,7 +21,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { stored, revision } = useDraft()
   const findings = useFoundThings()
   const impact = useQuery({ ...automationImpactQuery(stored.id), refetchOnMount: 'always' })
-  // Without them it still shows the new values, but not the old ones.
+  // Without the versions the dialog shows the new values, but not the old ones.
   const versions = useQuery(automationVersionsQuery(stored.id))
   const act = useAutomationAct(stored.id)
   const problem = useRefusal(act.error)

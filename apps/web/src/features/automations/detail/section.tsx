@@ -9,7 +9,7 @@ import { useShownFindings } from './use-findings.ts'
 
 interface SectionProps {
   name: SectionName
-  /** The title of the panel, or the label of its field, is its own. */
+  /** True if the section has no title, because the panel's title or the field's label names it. */
   isOnly?: boolean
   children: ReactNode
 }

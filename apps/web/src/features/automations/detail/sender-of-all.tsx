@@ -13,7 +13,7 @@ export function senderOf(messages: readonly Pick<AutomationMessageSummary, 'send
   return others.length > 0 ? 'differs' : (first ?? null)
 }
 
-/** Asked once: who chooses a sender here gives it to every email. An email can have another one on its card. */
+/** The choice of one sender for all emails. The card of an email can give it another one. */
 export function SenderOfAll() {
   const t = useMessages('automation-detail')
   const { stored } = useDraft()

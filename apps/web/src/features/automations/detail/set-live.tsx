@@ -8,13 +8,16 @@ import { LiveDialog } from './live-dialog.tsx'
 import { useDraft } from './use-automation-draft.ts'
 import { useFoundThings } from './use-findings.ts'
 
-/** The dialog that sets it live, by its address. If a part is missing, it shows that, and the page lists the parts. */
+/**
+ * The dialog, with an address of its own, that sets the automation live. If a part is missing, it shows that, and the
+ * page lists the parts.
+ */
 export function Component() {
   const t = useMessages('automation-detail')
   const close = useCloseRouteDialog(`/automations/${useParams()['id']}/detail`)
   const { stored } = useDraft()
   const isOff = stored.status === 'draft' || stored.status === 'disabled'
-  // While it is being set live, the question stays until it closes itself.
+  // While the automation is being set live, the dialog stays until it closes itself.
   const [wasOff] = useState(isOff)
   const findings = useFoundThings()
   const missing = findings?.all?.filter(({ severity }) => severity === 'blocks').length

@@ -14,7 +14,7 @@ import { useShownFindings } from './use-findings.ts'
 interface Fact {
   field: string
   label: string
-  /** Null: it is still to be chosen. */
+  /** Null: the value is still to be chosen. */
   value: string | null
   isWrong?: boolean
 }

@@ -25,7 +25,10 @@ const heldSections = {
   sms_provider_changed: 'steps',
 } as const satisfies Record<string, SectionName>
 
-/** Above the drawing: the reason why it paused itself, refusals, and the parts missing before it can go live. */
+/**
+ * Above the drawing: the reason why the automation paused itself, refusals, and the parts missing before it can go
+ * live.
+ */
 export function StatusNotices() {
   const t = useMessages('automation-detail')
   const format = useFormat()
@@ -35,7 +38,7 @@ export function StatusNotices() {
   const showPlace = useShowPlace()
   const { held } = stored
   const show = ({ code, step_id }: NonNullable<typeof held>) => {
-    // The saved finding knows the place better: a list may be the exit's.
+    // The finding of the saved automation knows the place: a missing list may be that of the exit.
     const missing = findings?.all?.find(({ severity }) => severity === 'blocks')
     showPlace(missing ?? { section: step_id ? 'steps' : heldSections[code], step_id })
   }

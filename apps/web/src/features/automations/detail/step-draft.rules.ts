@@ -161,7 +161,7 @@ export function problemsOf(draft: StepDraft, step: Step | null, options: ReadOpt
   return 'problems' in read ? read.problems : {}
 }
 
-/** The fields and lists that there are; null while that is not known. */
+/** The existing fields and lists; null while they are not known. */
 export type Known = KnownNames | null
 
 interface ReadOptions {

@@ -62,12 +62,12 @@ export function insertStep(journey: Journey, { list, index }: Place, step: Step)
   return mapLists(journey, (steps, id) => (id === list ? steps.toSpliced(index, 0, step) : [...steps]))
 }
 
-/** With all that is inside it. */
+/** Removes a step with all that is inside it. */
 export function removeStep(journey: Journey, id: string): Journey {
   return mapLists(journey, (steps) => steps.filter((step) => step.id !== id))
 }
 
-/** The step that stands before a removed one, or else the first: null where none is left. */
+/** The step before a removed one, or else the first step; null where none is left. */
 export function stepBeside(before: Journey, after: Journey, removed: string): string | null {
   const order = allSteps(before).map(({ step }) => step.id)
   const left = order.filter((id) => findStep(after, id))
@@ -75,7 +75,9 @@ export function stepBeside(before: Journey, after: Journey, removed: string): st
   return left.findLast((id) => order.indexOf(id) < at) ?? left[0] ?? null
 }
 
-/** The step that an undone or repeated change was about. Null: none is left. `focused` is where its author is. */
+/**
+ * The step that an undone or repeated change was about. Null: none is left. `focused`: the step that has the focus.
+ */
 export function touchedStep(before: Journey, after: Journey, focused: string | undefined): string | null {
   const { added, removed, changed, moved } = compareJourneys(before, after)
   const [direct] = [...added, ...changed]
@@ -85,7 +87,7 @@ export function touchedStep(before: Journey, after: Journey, focused: string | u
   return removed[0] ? stepBeside(before, after, removed[0]) : null
 }
 
-/** Puts another step where one with the same id stands. */
+/** Replaces the step that has the same id. */
 export function replaceStep(journey: Journey, step: Step): Journey {
   return mapLists(journey, (steps) => steps.map((each) => (each.id === step.id ? step : each)))
 }

@@ -51,7 +51,7 @@ export interface AutomationDraft {
 
 /** Saved sooner than in editors, because problems and numbers beside it show the stored state. */
 const delayMs = 700
-/** Changes that can be undone. */
+/** The number of changes that can be undone. */
 const mostUndone = 100
 const undoable = [
   ...(['entrance_criteria', 'again_after_days', 'exit_criteria', 'exit_when', 'goal'] as const),
@@ -179,7 +179,7 @@ export function useAutomationDraft(stored: Automation): AutomationDraft {
   )
 }
 
-/** The settings that a change names, as they are here. */
+/** The present values of the settings that a change names. */
 function asIn(settings: Settings, change: Edits): Edits {
   return Object.fromEntries(Object.keys(change).map((name) => [name, settings[name as keyof Settings]]))
 }
@@ -204,7 +204,7 @@ function settingsOf(stored: Automation): Settings {
   }
 }
 
-/** The call that stores the edits, without stored ones. */
+/** The fields to save: the edits that differ from the stored settings. */
 function changesOf(stored: Automation, edits: Edits): AutomationFields {
   const before = settingsOf(stored)
   const changed = Object.entries(edits).filter(

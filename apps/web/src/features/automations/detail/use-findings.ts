@@ -22,7 +22,7 @@ export interface Findings {
   /** Missing parts are shown after the first try to go live, and always once it was live. */
   isAsked: boolean
   ask: () => void
-  /** Looks anew and answers the findings. */
+  /** Loads the findings again and answers them. */
   look: () => Promise<readonly AutomationFinding[] | null>
 }
 
@@ -40,7 +40,7 @@ export function useFindings({ stored }: AutomationDraft): Findings {
       retry: () => void refetch(),
       isAsked,
       ask: () => setAsked(true),
-      // Asked by itself: a change that was just saved asks as well, and would end a question under way.
+      // A call of its own: a save loads the query again, which would cancel a load that is awaited here.
       look: async () => {
         const found = await findFindings(stored.id).catch(() => null)
         if (found) cache.setQueryData(automationPreflightQuery(stored.id).queryKey, found)
@@ -51,7 +51,7 @@ export function useFindings({ stored }: AutomationDraft): Findings {
   )
 }
 
-/** True while the dialog that sets it live is open, which asks for missing parts. */
+/** True while the dialog that sets the automation live is open. It shows missing parts too. */
 export function useIsSettingLive(): boolean {
   return useMatch('/automations/:id/detail/set-live') !== null
 }

@@ -27,7 +27,7 @@ import { MessageSettingsPanel } from './message-settings.tsx'
 import { NumberedMessage } from './numbered-message.tsx'
 import { useMessagePreflight } from './use-message-preflight.ts'
 
-/** The editor of an automation's email: that of a single send, without recipients and time. */
+/** The editor of an automation's email: the editor of a single send, without recipients and time. */
 export function Component() {
   const { id = '', messageNum = '' } = useParams()
   return (
@@ -141,7 +141,7 @@ function Editing({ automation, place, number, opened }: EditingProps) {
   )
 }
 
-/** While people go through it, they get the published version. */
+/** Says that people in the automation get the published version. */
 function LiveNotice({ automation: { status } }: { automation: Automation }) {
   const t = useMessages('automation-messages')
   if (status !== 'live' && status !== 'paused') return null

@@ -2,7 +2,7 @@ import { allSteps } from '@carillon/journey/steps'
 import { Navigate, useParams } from 'react-router'
 import { NumberedMessage } from './numbered-message.tsx'
 
-/** The numbers of one email, which are on the page of the whole automation. */
+/** Leads to the numbers of one email, which are on the page of the whole automation. */
 export function Component() {
   const { id = '', messageNum = '' } = useParams()
   return (

@@ -7,9 +7,9 @@ import { GoneState, LoadedItem } from '#ui/feedback/loaded-item.tsx'
 
 interface NumberedMessageProps {
   id: string
-  /** The number of the email in the order in which they are drawn, from 1, as the address has it. */
+  /** The number of the email in the address: from 1, in the order in which emails are drawn. */
   number: string
-  /** Nothing is around it, so that a notice in place of the email needs room of its own. */
+  /** True if nothing surrounds the email: then a notice in its place needs room of its own. */
   isBare?: boolean
   children: (automation: Automation, message: string) => ReactNode
 }

@@ -9,7 +9,7 @@ import own from './goal-tile.module.css'
 
 interface GoalTileProps {
   goal: NonNullable<AutomationStats['goal']>
-  /** The numbers are of one email. */
+  /** True if the numbers are of one email. */
   isOfEmail: boolean
   /** The address of the people; left out where no list has the same people. */
   people: string | undefined

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import { useMessages } from '#lib/messages.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 
-/** Replaces the start of an automation. */
+/** Shown in place of the start of an automation, if the plan includes none. */
 export function NotInPlan() {
   const t = useMessages('automations')
   return (

@@ -9,7 +9,7 @@ const tones: Readonly<Record<AutomationStatus, StatusTone>> = {
   disabled: 'quiet',
 }
 
-/** A dot and a word; after a pause of its own also the reason. */
+/** A dot and a word; if the automation paused itself, also the reason. */
 export function AutomationStatusBadge({ row }: { row: Pick<AutomationSummary, 'status' | 'held'> }) {
   const t = useMessages('automations')
   const { status, held } = row

@@ -121,14 +121,14 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** In the picture of the card that was chosen. */
+/** The progress sign in the picture of the chosen card. */
 function Making() {
   return <span className={style['spinner']} aria-hidden="true" />
 }
 
 interface SeriesCardProps {
   starter: AutomationStarter
-  /** It was chosen, and its draft is being made. */
+  /** True if the card was chosen and its draft is being made. */
   isMade: boolean
   onOpen: () => void
 }

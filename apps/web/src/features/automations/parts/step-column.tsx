@@ -8,9 +8,9 @@ import type { StepWords } from './use-step-words.ts'
 /** A step and where it stands. */
 export interface CardPlace {
   step: Step
-  /** In how many branches and splits it is. */
+  /** The number of branches and splits that the step is in. */
   depth: number
-  /** The name of the path that it is in; none outside of all. */
+  /** The name of the path that the step is in; undefined outside of all paths. */
   path: string | undefined
 }
 
@@ -30,7 +30,7 @@ interface StepColumnProps {
   card: (place: CardPlace) => ReactNode
   /** The content on the lines between steps; left out: none. */
   gap?: ((place: GapPlace) => ReactNode) | undefined
-  /** Beside the name of a path. */
+  /** A note beside the name of a path. */
   note?: ((list: ListId) => ReactNode) | undefined
   /** The state of a path on a drawing of one person's way: `hidden` paths are left out, `other` ones step back. */
   pathState?: ((list: ListId) => 'hidden' | 'other' | undefined) | undefined

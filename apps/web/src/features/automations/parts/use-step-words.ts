@@ -32,7 +32,7 @@ export interface StepWords {
 }
 
 const none: ReadonlyMap<string, never> = new Map<string, never>()
-/** Of a text, so much is its name. */
+/** The length of the beginning of a text that is its name. */
 const nameLength = 40
 
 /** Steps in words, with the names of the lists, segments, fields and emails in them. */
@@ -67,7 +67,7 @@ export function useStepWords(
       const number = numbers.get(id)
       if (number === undefined) return t('email.gone')
       const message = messages.get(id)
-      // Of an email that only an earlier version has, the subject is not known.
+      // The subject is not known if only an earlier version has the email.
       if (!message) return t('email.number', { number })
       return t('email.named', { number, subject: message.subject || t('email.noSubject') })
     },

@@ -10,9 +10,9 @@ interface WayCardProps {
   step: Step
   title: string
   state: WayState
-  /** When they came there, or go on. */
+  /** The time at which the person came to the step, or goes on. */
   time?: ReactNode
-  /** The events there. */
+  /** The events at the step. */
   children?: ReactNode
 }
 

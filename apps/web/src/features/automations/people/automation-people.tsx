@@ -256,7 +256,7 @@ function People({ automation }: { automation: Automation }) {
     }
   }
 
-  /** Known only where the counters count the same people. */
+  /** The number of people found. Undefined where no counter counts the same people. */
   function totalOf(): number | undefined {
     if (filter.step || filter.reason || filter.search || filter.converted || filter.convertedBy)
       return undefined
@@ -264,7 +264,7 @@ function People({ automation }: { automation: Automation }) {
   }
 }
 
-/** The actions on a person, by their place. */
+/** The actions on a person, by their state. */
 function useRowActions({ id, status }: Automation): (person: Enrolment) => RowAction[] {
   const t = useMessages('automation-people')
   const dialogTo = useDialogTo()

@@ -61,7 +61,7 @@ export function Component() {
   )
 }
 
-/** Both show the version that the person went through. */
+/** The path and the messages of a person, by the version that they went through. */
 function Way({
   automation,
   person,
@@ -154,7 +154,7 @@ function Messages({ automation, person }: { automation: Automation; person: Pers
   )
 }
 
-/** With which a message arrived. */
+/** The outcomes of messages that arrived. */
 const got = ['clicked', 'opened', 'delivered', 'replied', 'opted_out_after']
 
 function isGot(why: string): boolean {

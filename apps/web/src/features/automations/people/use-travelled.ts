@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { automationVersionsQuery } from '#api/automation-detail.ts'
 
 export interface Travelled {
-  /** With the steps that the person went through. Undefined while they are loaded. */
+  /** The automation with the steps that the person went through. Undefined while they are loaded. */
   automation: Automation | undefined
-  /** The number of an earlier version; null: it is the current one. */
+  /** The number of an earlier version; null: the steps are those of the current one. */
   earlier: number | null
-  /** The versions could not be loaded, so the steps come from the current one. */
+  /** True if the versions could not be loaded, so that the steps are those of the current one. */
   isFailed: boolean
 }
 

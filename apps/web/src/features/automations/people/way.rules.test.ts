@@ -38,7 +38,7 @@ const ids = ['first', 'branch', 'inside', 'other', 'last']
 test.for([
   ['active', 'inside', ['taken', 'taken', 'here', 'other', 'ahead']],
   ['exited', 'inside', ['taken', 'taken', 'other', 'other', 'other']],
-  // A step that was put in front of where they are.
+  // A step was put in front of the place where the person is.
   ['active', 'last', ['taken', 'taken', 'other', 'other', 'here']],
 ] as const)('the way of somebody who is %s at %s', ([state, step_id, expected]) => {
   const way = wayOf(steps, path, { run: 2, state, step_id })

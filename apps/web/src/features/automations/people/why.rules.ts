@@ -24,7 +24,7 @@ export interface Known {
     ended_at: string | null
   } | null
   absent: Absence | null
-  /** Of `date_ahead`. */
+  /** The time of entry; only with `date_ahead`. */
   enters_at?: string | undefined
   path: readonly PathEntry[]
 }
@@ -97,7 +97,7 @@ type Skip = keyof typeof skips
 
 const isSkip = (what: string): what is Skip => Object.hasOwn(skips, what)
 
-/** The log's entry of this very step. */
+/** The reason by the log entry of this very step; null without one. */
 function atStep(log: readonly PathEntry[], stepId: string): Why | null {
   const entry = log.findLast(
     ({ step_id, what }) => step_id === stepId && (what === 'sent' || what === 'moved_on' || isSkip(what)),
@@ -137,7 +137,10 @@ function onOtherPath(steps: Journey, stepId: string, log: readonly PathEntry[]):
   return null
 }
 
-/** The branches and splits around a step, outermost first, each with the path that it is on; null is otherwise. */
+/**
+ * The branches and splits around a step, outermost first, each with the path that leads to the step; null: the rest
+ * of the branch (`otherwise`).
+ */
 function pathsTo(steps: readonly Step[], stepId: string): { parting: string; path: string | null }[] {
   const holds = (list: readonly Step[]) => allSteps([...list]).some(({ step }) => step.id === stepId)
   for (const step of steps) {

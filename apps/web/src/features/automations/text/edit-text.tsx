@@ -31,7 +31,7 @@ import { useEstimate } from '#widgets/sms-editor/use-estimate.ts'
 import { WithSms } from '#widgets/sms-editor/with-sms.tsx'
 import { TextFindings } from './text-findings.tsx'
 
-/** The editor of an automation's text message: that of a single send, without recipients and time. */
+/** The editor of an automation's text message: the editor of a single send, without recipients and time. */
 export function Component() {
   const messages = useMessages('automation-messages')
   const { id = '', textNum = '' } = useParams()
@@ -58,7 +58,7 @@ export function Component() {
 
 interface NumberedProps {
   automation: Automation
-  /** From 1, in the order in which texts are drawn, as the address has it. */
+  /** The number of the text in the address: from 1, in the order in which texts are drawn. */
   number: string
 }
 
@@ -174,7 +174,7 @@ function Editing({
   )
 }
 
-/** While people go through it, they get the published version. */
+/** Says that people in the automation get the published version. */
 function LiveNotice({ automation: { status } }: { automation: Automation }) {
   const t = useMessages('automation-messages')
   if (status !== 'live' && status !== 'paused') return null

@@ -12,7 +12,7 @@ import { DateField } from '#widgets/date-fields/date-field.tsx'
 
 interface InventedFieldsProps {
   steps: Journey
-  /** By the names of fields. */
+  /** The values of the invented person, by the names of fields. */
   values: Readonly<Record<string, string>>
   onChange: (values: Readonly<Record<string, string>>) => void
 }

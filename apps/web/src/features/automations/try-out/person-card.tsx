@@ -17,7 +17,7 @@ interface PersonCardProps {
   stepping: ContactStepping
   values: Readonly<Record<string, string>>
   onValues: (values: Readonly<Record<string, string>>) => void
-  /** When they enter; null is now. */
+  /** The time at which the person enters; null: now. */
   start: LocalTime | null
   onStart: (start: LocalTime | null) => void
   isStartWrong: boolean

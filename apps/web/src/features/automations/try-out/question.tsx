@@ -13,7 +13,7 @@ interface QuestionProps {
   tried: TriedStep
   name: string
   answer: Answer | undefined
-  /** Undefined: as it is, or as it is assumed. */
+  /** Undefined: no choice, so the facts about the person or the usual assumption count. */
   onAnswer: (answer: Answer | undefined) => void
 }
 

@@ -30,7 +30,7 @@ interface TriedColumnProps {
   person: TriedPerson
   /** The name of the person in sentences. */
   name: string
-  /** With the paths that are not taken. */
+  /** True if paths that are not taken are shown as well. */
   showsAll: boolean
   answers: Answers
   onAnswer: (step: string, answer: Answers[string] | undefined) => void
