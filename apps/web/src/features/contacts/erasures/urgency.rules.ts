@@ -1,5 +1,5 @@
 const dayMs = 24 * 60 * 60_000
-/** So many days before the deadline it is urgent. */
+/** A request is urgent from so many days before its deadline. */
 const urgentDays = 7
 
 /** The number of whole days until a deadline, below 0 after it, and the urgency of its look. */

@@ -59,7 +59,7 @@ export function MapColumns({ preview, state, onHeaderRow }: MapColumnsProps) {
     : twice.size > 0
       ? t('map.twice', { fields: [...twice].map(labelOf).join(', ') })
       : undefined
-  // From a function: creating, and its undo, may come after other changes.
+  // Takes a function, because the creation of a field, or its undo, may come after other changes.
   const change = (next: (before: Mapping) => Mapping) =>
     setTouched((before) => next(before ?? kept ?? matched))
   const set = (column: number, field: string | null) => change((before) => withField(before, column, field))

@@ -27,7 +27,7 @@ export function suggestFields(
   })
 }
 
-/** The reason why a name can't be used: in the account, or because an earlier field of these has it. By column. */
+/** The reason why a name can't be used, by column: the account has it already, or an earlier one of these fields. */
 export function nameProblems(
   fields: readonly NewField[],
   taken: readonly string[],

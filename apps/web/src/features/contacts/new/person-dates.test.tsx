@@ -63,7 +63,7 @@ test('a day is chosen from the calendar by keys, in the language of the page', a
   const { user, field } = await open()
   await user.type(field, 'Mar 4, 1990')
   await user.click(screen.getByRole('button', { name: 'Choose from a calendar' }))
-  // Nothing is laid out here, so that floating parts count as hidden.
+  // There is no layout in this test, so that floating parts count as hidden.
   const chosen = await screen.findByRole('button', { name: 'Mar 4, 1990', hidden: true })
   chosen.focus()
   await user.keyboard('{ArrowDown}{Enter}')

@@ -16,10 +16,10 @@ const times = ['created_at', 'last_emailed', 'last_opened', 'last_clicked'] as c
 const listsInACell = 2
 
 interface ContactColumns {
-  /** Always stands first. */
+  /** The column that always comes first. */
   who: Column<Contact>
   others: Column<Contact>[]
-  /** True if columns of custom fields may still come. */
+  /** True while columns of custom fields are not loaded yet. */
   isAwaited: boolean
 }
 
