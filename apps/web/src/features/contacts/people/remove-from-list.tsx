@@ -77,7 +77,7 @@ export function RemoveFromList({ chosen, shown, list: here, onDone, onClose }: R
   }
 
   function removeSome({ id: listId, name }: { id: string; name: string }, ids: string[]): void {
-    // The dialog is closed by then, so it does not get the result. A failure is an alert.
+    // The dialog is closed when this runs, so it does not get the result. A failure is an alert.
     const putBack = () =>
       void back.mutateAsync({ id: listId, contacts: ids }).then(
         ({ added_count }) => showAlert(t('add.done', { count: added_count, list: name })),

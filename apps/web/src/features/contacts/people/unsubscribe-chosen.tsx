@@ -10,7 +10,9 @@ interface UnsubscribeChosenProps {
   onClose: () => void
 }
 
-/** Confirms that the selected contacts get no more mail. A large number goes on after the page was left. */
+/**
+ * Confirms that the selected contacts get no more mail. For many contacts the job continues after the page was left.
+ */
 export function UnsubscribeChosen({ chosen, onDone, onClose }: UnsubscribeChosenProps) {
   const t = useMessages('contacts')
   const unsubscribe = useUnsubscribeContacts()

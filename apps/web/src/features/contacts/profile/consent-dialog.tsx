@@ -11,7 +11,7 @@ import { useZodForm } from '#ui/form/use-zod-form.ts'
 
 const Given = z.object({ consent: z.enum(consentKinds), source: text({ min: 1, max: 200 }) })
 
-/** Stores a person's consent to texts, and its place. */
+/** Stores a person's consent to texts, and where it was given. */
 export function ConsentDialog({ number, onClose }: { number: string; onClose: () => void }) {
   const t = useMessages('sms')
   const ui = useMessages('ui')

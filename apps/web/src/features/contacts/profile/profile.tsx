@@ -27,7 +27,7 @@ export function Component() {
   const area = { to: '/contacts/all', label: t('index.all') }
   // Don't show outdated data of a contact that was deleted meanwhile.
   const isGone = refused(error, 'contact_not_found')
-  // Its line stands above the tabs, and its length is not known before.
+  // The diagnosis stands above the tabs. Its height is unknown before it is loaded.
   const diagnosis = useQuery(diagnosisQuery(id))
   if (data && !isGone && !isAwaited(diagnosis)) return <Profile contact={data} area={area} />
   return (

@@ -63,7 +63,7 @@ const looks: Record<TimelineEvent, [LucideIcon, Tone]> = {
 
 interface TimelineRowProps {
   entry: TimelineEntry
-  /** Only machine events are shown. They then have the normal style. */
+  /** True if only machine events are shown. They then have the normal style. */
   isAlone: boolean
 }
 

@@ -11,7 +11,7 @@ export function useClearing(contact: Contact) {
   const close = useCloseRouteDialog()
   const { mutateAsync, isPending } = useChangeContact(contact.id)
   const failed = (error: unknown) => alertFailure('contacts', error)
-  // The dialog is already closed by then, so this must not depend on it.
+  // The dialog is already closed when a user undoes, so this must not depend on it.
   const undo = (restored: ContactChange) =>
     void mutateAsync(restored).then(() => showAlert(t('undone')), failed)
   return {

@@ -13,7 +13,7 @@ export type TreeRow =
       name: string
       count: number
       segment: SegmentSummary
-      /** Indented below its parent row. Otherwise `of` names its parent. */
+      /** True if the row is indented below its parent. Otherwise `of` is the name of the parent. */
       isNested: boolean
       of: string | null
     }

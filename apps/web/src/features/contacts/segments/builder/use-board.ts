@@ -12,7 +12,7 @@ import {
 import { type BoardHandle, type BoardOptions, useBoardHandle } from '#widgets/segment-builder/board-handle.ts'
 
 interface SegmentBoardOptions extends BoardOptions {
-  /** The segment is a query that can only be read, so there is no board. */
+  /** True if the segment is a query that can only be read, so that there is no board. */
   isFixed: boolean
 }
 

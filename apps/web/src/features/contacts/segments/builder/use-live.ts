@@ -6,7 +6,7 @@ import type { CardNumbers, CardResult } from '#widgets/segment-builder/condition
 
 const typingPauseMs = 350
 
-/** The question after typing has paused. If only its identity has changed, it is updated at once. */
+/** The question once typing has paused. It keeps its identity while its content is the same. */
 function useSettledQuestion(question: Question): Question {
   const text = JSON.stringify(question)
   const [settled, setSettled] = useState(text)
