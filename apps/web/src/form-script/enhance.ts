@@ -16,7 +16,7 @@ interface Answer {
   challenge?: string
 }
 
-/** A faster post counts as a machine's, in milliseconds. */
+/** The time in milliseconds before which a post counts as a machine's. */
 const fastestMs = 2100
 
 /**
@@ -69,7 +69,7 @@ export function enhance(form: HTMLFormElement, place: Place): void {
       challenge.value = answer.challenge
       task = undefined
     }
-    // A visitor who left the page open for hours has done nothing wrong.
+    // The challenge of a page that was open for hours has expired: the form is sent again with a new one.
     if (!isSecond && answer.reason === 'expired') {
       await pause(fastestMs)
       return send(true)
@@ -101,7 +101,10 @@ export function enhance(form: HTMLFormElement, place: Place): void {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
 
-/** The problems that can be seen without the server, in the words and the language of the form. */
+/**
+ * Checks what needs no server, and shows the problems in the words and the language of the form. True without
+ * problems.
+ */
 function checkFields(form: HTMLFormElement): boolean {
   const words = JSON.parse(form.dataset['problems'] ?? '{}') as Record<string, string>
   const all = 'input:not([type=hidden]),select'

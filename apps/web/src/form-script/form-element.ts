@@ -7,7 +7,7 @@ interface Embedded {
   close: string
 }
 
-/** Rules of a form that opens above the page. */
+/** Styles of a form that opens above the page. */
 const above = `dialog{border:0;padding:0;margin:auto;background:none;max-width:calc(100vw - 24px);max-height:calc(100vh - 24px);overflow:auto;width:min(100%,var(--w,560px))}
 dialog::backdrop{background:rgb(0 0 0/.45)}
 dialog.slide-in{position:fixed;inset:auto 12px 12px auto;margin:0;z-index:2147483000;filter:drop-shadow(0 6px 20px rgb(0 0 0/.25));width:min(calc(100vw - 24px),400px)}
@@ -18,8 +18,9 @@ dialog.slide-in{position:fixed;inset:auto 12px 12px auto;margin:0;z-index:214748
 @media(prefers-reduced-motion:no-preference){dialog[open]{animation:in .2s ease-out}@keyframes in{from{opacity:0;translate:0 12px}}}`
 
 /**
- * `<carillon-form form="slug">`: the form as plain HTML in the page, in its font, apart from its rules. With `mode="popup"` or
- * `mode="slide-in"` it opens above the page: `after` seconds, at `scroll` percent, at `exit`, or by `open()`.
+ * `<carillon-form form="slug">`: the form as plain HTML in the page, in the page's font, but without its other
+ * styles. With `mode="popup"` or `mode="slide-in"` it opens above the page: `after` seconds, at `scroll` percent, at
+ * `exit`, or by `open()`.
  */
 export function defineFormElement(origin: string): void {
   if (customElements.get('carillon-form')) return
@@ -36,7 +37,7 @@ export function defineFormElement(origin: string): void {
         else if (!isSilenced(this.#slug, Date.now())) whenDue(rules, () => void this.#show(rules))
       }
 
-      /** Opens a form that waits for its rules, as for a button of the page. */
+      /** Opens a form before its rules do, as for a button of the page. */
       open(): void {
         const dialog = this.shadowRoot?.querySelector('dialog')
         if (dialog) dialog.showModal()
@@ -52,7 +53,7 @@ export function defineFormElement(origin: string): void {
         const address = `${origin}/f/${encodeURIComponent(this.#slug)}`
         const response = await fetch(`${address}/form`, { credentials: 'omit' })
         const { html, css, close } = (await response.json()) as Embedded
-        // A form that was taken down, or may not stand here, leaves the page as it is.
+        // A form that was taken down, or is not allowed on this page, leaves the page as it is.
         if (!response.ok || this.shadowRoot) return
         const root = this.attachShadow({ mode: 'open' })
         const style = new CSSStyleSheet()
@@ -93,7 +94,7 @@ function openAbove(dialog: HTMLDialogElement, rules: Rules, label: string, slug:
     dialog.showModal()
     return
   }
-  // Beside the page: it takes no focus from reading or typing.
+  // A slide-in is not modal: it takes no focus from reading or typing.
   dialog.open = true
   dialog.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') dialog.close()

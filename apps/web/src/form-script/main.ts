@@ -9,7 +9,7 @@ import { defineFormElement } from './form-element.ts'
 const script = document.currentScript as HTMLScriptElement | null
 const origin = new URL(script?.src ?? location.href).origin
 
-/** The message from a page to frames that were ready before it. */
+/** The message by which a page asks frames for their height, if they were ready before it. */
 const askForHeight = 'height'
 
 /** Forms that came with the page: on their own page, or in a frame. */
@@ -28,13 +28,13 @@ function enhanceOwnForms(): void {
   if (!isFramed || !location.pathname.startsWith('/f/')) return
   tellHeight()
   new ResizeObserver(tellHeight).observe(document.documentElement)
-  // The page around may have loaded this script later.
+  // The surrounding page may load this script later and ask again.
   addEventListener('message', ({ source, data }: MessageEvent) => {
     if (source === window.parent && data?.carillonForm === askForHeight) tellHeight()
   })
 }
 
-/** Frames of forms report their height, each only its own. */
+/** Gives each frame of a form the height that it reports for itself. */
 function followFrames(): void {
   addEventListener('message', ({ origin: from, source, data }: MessageEvent) => {
     const height: unknown = data?.carillonForm && data.height

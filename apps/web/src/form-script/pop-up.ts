@@ -5,11 +5,11 @@ export interface Rules {
   after: number | null
   /** Percent of the page that was scrolled. */
   scroll: number | null
-  /** When the pointer leaves the page at its top. */
+  /** Opens when the pointer leaves the page at its top. */
   exit: boolean
-  /** Not again for so many days after it was closed; who signed up never sees it again. */
+  /** The days for which a closed form does not open again. After a signup it never opens again. */
   days: number
-  /** Only on pages whose path begins so. */
+  /** The beginning of the paths of pages where the form opens. */
   path: string
 }
 
@@ -48,7 +48,7 @@ export function silence(slug: string, until: number): void {
   try {
     localStorage.setItem(keyOf(slug), String(until))
   } catch {
-    // Storage may be off; it opens again on the next page.
+    // Storage may be off; then the form opens again on the next page.
   }
 }
 

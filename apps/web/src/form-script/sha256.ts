@@ -12,7 +12,7 @@ for (let number = 2, found = 0; found < 64; number++) {
 }
 
 /**
- * The first 32 bits of a SHA-256. Browsers have one of their own, but not on pages without https, and so slow for short texts
+ * The first 32 bits of a SHA-256. The browser's own function exists only on https, and is so slow for short texts
  * that a task would take many times as long.
  */
 export function firstBitsOfHash(bytes: Uint8Array): number {

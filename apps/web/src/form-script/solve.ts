@@ -1,11 +1,11 @@
 import { firstBitsOfHash } from './sha256.ts'
 
-/** The time that it works before it lets the page go on, in milliseconds. */
+/** The milliseconds of work before the page gets its turn. */
 const sliceMs = 12
 
 /**
- * The number that solves a challenge, found beside people's actions on the page. Of the challenge, separated by `~`, the
- * fourth part is its id and the fifth its difficulty.
+ * Finds the number that solves a challenge, in short slices, so that the page stays usable. The parts of a challenge
+ * are separated by `~`: the fourth is its id, the fifth its difficulty.
  */
 export async function solve(challenge: string): Promise<string> {
   const [, , , id, bits] = challenge.split('~')

@@ -206,7 +206,7 @@ test('an empty label is refused before anything is sent', async () => {
   await screen.findByText('This field is required.')
   expect(server.calls(forms.update)).toEqual([])
   await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('fields.0.label'))
-  // The picture goes on with something in its place.
+  // The preview shows '…' in place of the empty label.
   expect(server.calls(formStats.preview).at(-1)?.body).not.toMatchObject({
     content: { fields: [{ label: '' }] },
   })

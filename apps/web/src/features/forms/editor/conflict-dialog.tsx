@@ -7,7 +7,7 @@ import { Dialog, DialogFoot } from '#ui/dialog/dialog.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { useDraft } from './use-form-draft.ts'
 
-/** Another tab or person saved the form meanwhile. */
+/** Shown if another tab or user has saved the form meanwhile. */
 export function ConflictDialog({ onClose, onOverwrite }: { onClose: () => void; onOverwrite: () => void }) {
   const t = useMessages('form-editor')
   const cache = useQueryClient()

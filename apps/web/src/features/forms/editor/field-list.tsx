@@ -65,7 +65,7 @@ export function FieldList() {
 interface RowProps {
   field: FormField
   index: number
-  /** Of the contact's field; null if it was deleted. */
+  /** The name of the contact's field; null if the field was deleted. */
   name: string | null
   onShift: (by: -1 | 1) => void
   onRemove: () => void

@@ -5,7 +5,7 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { isLastRequired, withChange } from './fields.rules.ts'
 import { useDraft, useProblemAt } from './use-form-draft.ts'
 
-/** Label, helper text and whether it is required. */
+/** The label and the helper text of a field, and whether it is required. */
 export function FieldSettings({ field, index }: { field: FormField; index: number }) {
   const t = useMessages('form-editor')
   const { content, change, pause } = useDraft()

@@ -13,7 +13,7 @@ export function isLastIdentifier(fields: Fields, field: string): boolean {
   return identifiers.length === 1 && identifiers[0]?.field === field
 }
 
-/** True if it has to be required: no other identifier is. */
+/** True if a field has to be required: no other identifier is. */
 export function isLastRequired(fields: Fields, field: string): boolean {
   return (
     isIdentifier(field) &&
@@ -21,7 +21,7 @@ export function isLastRequired(fields: Fields, field: string): boolean {
   )
 }
 
-/** At the end; an identifier that nothing else replaces is required. */
+/** Adds a field at the end. The only identifier is required. */
 export function withField(fields: Fields, field: string, label: string): FormField[] {
   if (fields.length >= formLimits.fields || fields.some((each) => each.field === field)) return [...fields]
   const added = { field, label: cutText(label, formLimits.label), helper: '', required: false }
@@ -36,7 +36,7 @@ export function withChange(fields: Fields, field: string, change: Partial<FormFi
   return withIdentifier(fields.map((each) => (each.field === field ? { ...each, ...change } : each)))
 }
 
-/** The field at another place, counted in the list as it is now. */
+/** Moves a field to another place, counted in the list before the move. */
 export function moved(fields: Fields, field: string, to: number): FormField[] {
   const from = fields.findIndex((each) => each.field === field)
   const one = fields[from]
@@ -45,7 +45,7 @@ export function moved(fields: Fields, field: string, to: number): FormField[] {
   return rest.toSpliced(Math.min(rest.length, Math.max(0, to)), 0, one)
 }
 
-/** Above or below another field. */
+/** Moves a field above or below another one. */
 export function movedBeside(
   fields: Fields,
   field: string,
@@ -56,7 +56,7 @@ export function movedBeside(
   return at < 0 ? [...fields] : moved(fields, field, edge === 'above' ? at : at + 1)
 }
 
-/** At least one identifier is required. */
+/** Makes the first identifier required if none is. */
 function withIdentifier(fields: FormField[]): FormField[] {
   const identifiers = fields.filter(({ field }) => isIdentifier(field))
   const [first] = identifiers

@@ -15,7 +15,7 @@ import style from './editor.module.css'
 import { useFieldNames } from './use-field-names.ts'
 import { useDraft, useProblemAt } from './use-form-draft.ts'
 
-/** Fields that visitors don't see: a value for everybody, or a value from the address of the page. */
+/** Fields that visitors don't see: the same value for everybody, or a value from the address of the page. */
 export function HiddenFields() {
   const t = useMessages('form-editor')
   const { content, change, pause } = useDraft()

@@ -7,14 +7,17 @@ export interface History<T> {
   about: string | null
 }
 
-/** Steps that can be undone. */
+/** The number of steps that can be undone. */
 const most = 100
 
 export function begin<T>(now: T): History<T> {
   return { past: [], now, future: [], about: null }
 }
 
-/** A change. `about` names a subject that changes bit by bit, such as a text: changes with the same name are one step. */
+/**
+ * Adds a change. `about` names a subject that changes bit by bit, such as a text: changes with the same name are one
+ * step.
+ */
 export function changed<T>(history: History<T>, next: T, about: string | null): History<T> {
   const isSameStep = about !== null && about === history.about
   return {
@@ -25,7 +28,7 @@ export function changed<T>(history: History<T>, next: T, about: string | null): 
   }
 }
 
-/** Ends a step: the next change is one of its own. */
+/** Ends a step: the next change begins a new one. */
 export function paused<T>(history: History<T>): History<T> {
   return history.about === null ? history : { ...history, about: null }
 }

@@ -9,7 +9,7 @@ import { useDraft, useProblemAt } from './use-form-draft.ts'
 
 const nobody = 'nobody'
 
-/** The notification address that is mailed who signed up. */
+/** The notification address that gets a mail about each signup. */
 export function NotifySetting() {
   const t = useMessages('form-editor')
   const { content, change } = useDraft()

@@ -2,7 +2,9 @@ import { createContext, use } from 'react'
 
 export interface OpenField {
   field: string
-  /** It was opened from elsewhere, such as the picture of the form, so the list goes there. */
+  /**
+   * True if the field was opened outside the list, as by a click in the preview: then the list moves the focus to it.
+   */
   focuses: boolean
 }
 

@@ -22,7 +22,7 @@ export function OptInSettings() {
   const { data: senders = [] } = useQuery({ ...sendersQuery, refetchOnWindowFocus: 'always' })
   const verified = senders.filter((sender) => sender.verified)
   const { double_opt_in, sender_id, mail, language } = content
-  // The text of the mail where its author leaves it empty.
+  // The texts of the mail that replace those the author leaves empty.
   const standard = (language === 'de' ? german : english).mail
   const isKnown = sender_id === null || senders.some(({ id }) => id === sender_id)
   const text = (name: keyof FormMail) => ({

@@ -1,6 +1,6 @@
 import type { FormContent, FormProblem } from '@carillon/contract/form-content'
 
-/** The preview has a tab where there is no room for it beside the others. */
+/** The tabs of the editor. The preview is a tab only in a narrow window. */
 export const editorTabs = ['settings', 'build', 'styles', 'preview'] as const
 export type EditorTab = (typeof editorTabs)[number]
 
@@ -20,7 +20,7 @@ export function tabOf(at: string): EditorTab {
   return ofBuild.has(part) ? 'build' : ofStyles.has(part) ? 'styles' : 'settings'
 }
 
-/** The problems whose part of the content is unchanged since they were found. The others may be solved. */
+/** The problems whose part of the content is unchanged since they were found. Other problems may be solved. */
 export function stillThere(
   problems: readonly FormProblem[],
   about: FormContent,

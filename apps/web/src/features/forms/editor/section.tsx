@@ -4,9 +4,9 @@ import { useDraft } from './use-form-draft.ts'
 
 interface SectionProps {
   title: string
-  /** The parts of the content in it. With a problem in one of them, it is open. */
+  /** The parts of the content in the section. A problem in one of them opens it. */
   parts: readonly string[]
-  /** From the start, because something in it is set. */
+  /** True if the section is open at first, because something in it is set. */
   isOpen: boolean
   children: ReactNode
 }

@@ -14,7 +14,7 @@ import { Section } from './section.tsx'
 import { useDraft, useProblemAt } from './use-form-draft.ts'
 import { useTextField } from './use-text-field.ts'
 
-/** Every setting of a form that is no field and no style. */
+/** All settings of a form besides fields and styles. */
 export function SettingsPanel() {
   return (
     <>

@@ -2,7 +2,7 @@ import type { BrandKit } from '@carillon/contract/brand-kit'
 import type { FormStyle } from '@carillon/contract/form-style'
 import { contrastOf, leastContrast } from '@carillon/email-design/contrast'
 
-/** A look in the colors, font and button of a brand. Sizes stay. */
+/** Changes a look to the colors, font and button of a brand. Sizes stay. */
 export function inBrand(look: FormStyle, kit: BrandKit): FormStyle {
   return {
     ...look,

@@ -101,7 +101,7 @@ export function StylesPanel() {
   )
 }
 
-/** Stands for the empty font, which a select can't hold. */
+/** The choice that stands for no font, since a select has no empty choice. */
 const inherits = 'inherit'
 
 interface LookProps {

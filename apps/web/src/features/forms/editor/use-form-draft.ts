@@ -20,7 +20,7 @@ export interface Edited {
 
 const Edited = z.object({ name: FormName, content: FormContent })
 
-/** The end of a save. `wrong`: there are problems to show first. */
+/** The outcome of a save. `wrong`: nothing was saved, because there are problems to show first. */
 export type Outcome = 'saved' | 'wrong' | 'conflict' | 'failed' | { savedBut: string }
 
 export interface FormDraft {
@@ -30,16 +30,16 @@ export interface FormDraft {
   /** @param about the field that is typed into: its changes are undone together */
   change: (patch: Partial<FormContent>, about?: string) => void
   rename: (name: string) => void
-  /** The next change can be undone by itself. */
+  /** Ends a step of undo: the next change can be undone by itself. */
   pause: () => void
   isDirty: boolean
-  /** True if it is dirty now, not when it was last shown. */
+  /** True if the draft has unsaved changes at this moment; `isDirty` is the state of the last render. */
   isDirtyNow: () => boolean
   undo: (() => void) | null
   redo: (() => void) | null
   isSaving: 'save' | 'apply' | null
   save: (how: { apply: boolean; overwrite?: boolean }) => Promise<Outcome>
-  /** Goes on with the server's version. Undo brings the version here back. */
+  /** Continues with the server's version. Undo restores the edited one. */
   adopt: (form: Form) => void
   found: readonly Found[]
 }
@@ -96,7 +96,8 @@ export function useFormDraft(stored: Form): FormDraft {
 
   useEffect(() => {
     if (stored.revision <= base.current.revision) return
-    // Another tab saved it. The edits here stay; saving them then asks. A new address alone changes nothing here.
+    // Another tab saved the form. Unsaved edits stay, and saving them asks first. A new address alone changes nothing
+    // that is edited here.
     if (isSame(editedOf(stored), editedOf(base.current))) base.current = stored
     else if (!isDirtyNow()) adopt(stored)
   }, [stored, isDirtyNow, adopt])

@@ -6,7 +6,7 @@ import { StatusBadge } from '#ui/page/status-badge.tsx'
 import { type Column, nameColumn, OneLine } from '#ui/table/data-table.tsx'
 import { shareDigits, shareOf } from '#widgets/send-stats/shares.ts'
 
-/** A form that was never applied has dashes for numbers: visitors could not see it. */
+/** The columns of the index. A form that was never applied has dashes for numbers: visitors could not see it. */
 export function useFormColumns(): Column<FormSummary>[] {
   const t = useMessages('forms')
   const format = useFormat()

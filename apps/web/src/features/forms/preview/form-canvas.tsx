@@ -15,12 +15,12 @@ export type Device = 'desktop' | 'mobile'
 interface FormCanvasProps {
   content: FormContent
   device: Device
-  /** Beside the choice of states. */
+  /** Buttons beside the choice of states. */
   tools?: React.ReactNode
   onPick?: (field: string) => void
 }
 
-/** Typing pauses this long before the page is made again. */
+/** The preview is rendered again after typing has paused this long. */
 const pauseMs = 120
 
 /** The page as the server renders it for visitors: the form, its answer to an empty one, and the page afterwards. */
@@ -65,7 +65,7 @@ export function FormCanvas({ content, device, tools, onPick }: FormCanvasProps) 
   )
 }
 
-/** The outline of a form, as large as the frame that comes. */
+/** The outline of a form, as large as the frame that replaces it. */
 function Bones() {
   const ui = useMessages('ui')
   return (

@@ -4,7 +4,7 @@ import style from './preview.module.css'
 
 interface FormFrameProps {
   title: string
-  /** The whole page. */
+  /** The HTML of the whole page. */
   html: string
   /** The field that was clicked, by its name in the form. */
   onPick?: ((field: string) => void) | undefined
@@ -25,7 +25,7 @@ export function FormFrame({ title, html, onPick }: FormFrameProps) {
   useEffect(() => {
     const page = frame.current?.contentDocument
     if (!isLoaded || !page) return
-    show(page, html)
+    replaceContent(page, html)
   }, [html, isLoaded])
   useEffect(() => {
     const page = frame.current?.contentDocument
@@ -59,8 +59,8 @@ export function FormFrame({ title, html, onPick }: FormFrameProps) {
   )
 }
 
-/** The policy and the frame's own head stay; styles and content come from the new page. */
-function show(page: Document, html: string): void {
+/** Replaces styles and content of the frame by those of the new page. The policy and the rest of the head stay. */
+function replaceContent(page: Document, html: string): void {
   const next = new DOMParser().parseFromString(html, 'text/html')
   const styles = [...next.head.querySelectorAll('style')]
   if (styles.map(textOf).join() !== [...page.head.querySelectorAll('style')].map(textOf).join()) {
@@ -79,7 +79,7 @@ function textOf(element: Element): string {
 
 /** The name of the field that an element of the form belongs to. */
 function fieldAt(target: EventTarget | null): string | null {
-  // Elements of a frame are of another window's class.
+  // Elements of a frame are instances of its own window's classes, so `instanceof` fails here.
   const element = target as Element | null
   const near = element?.closest?.('label, input, [data-field]')
   const input = near?.matches('input') ? near : near?.querySelector('input[name]')

@@ -2,8 +2,8 @@ import { FormContent } from '@carillon/contract/form-content'
 import * as z from 'zod/mini'
 
 /**
- * The parts of an edited content that can be shown. A part that can't be shown as it is typed, such as half an address,
- * is shown as it was saved. Invisible parts are left out, so that they make no new picture.
+ * The parts of an edited content that can be shown. A part that can't be shown as it is typed, such as half an
+ * address, is shown as it was saved. Invisible parts are left out, so that they cause no new preview.
  */
 export function shownContent(edited: FormContent, saved: FormContent): FormContent {
   const shown: FormContent = {

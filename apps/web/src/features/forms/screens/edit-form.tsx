@@ -49,10 +49,10 @@ export function Component() {
   )
 }
 
-/** The place of a problem that the editor leads to. */
+/** The place of the problem that the editor moves the focus to. */
 interface Goal {
   at: string
-  /** The field of the list that it is about. */
+  /** The field of the list that the problem is about. */
   field: string | undefined
   isOpened: boolean
 }
@@ -74,7 +74,7 @@ function Editor({ stored }: { stored: Form }) {
   const [goal, setGoal] = useState<Goal | null>(null)
   useEffect(() => {
     if (!goal) return
-    // Its tab first, then its field, then the element to focus: each is there with the next render.
+    // The tab is opened first, then the field, then the element is focused: each exists only after the next render.
     if (tab !== tabOf(goal.at)) {
       setTab(tabOf(goal.at))
     } else if (!goal.isOpened) {
@@ -93,7 +93,7 @@ function Editor({ stored }: { stored: Form }) {
     const field = part === 'fields' ? content.fields[Number(at)]?.field : undefined
     setGoal({ at: first.at, field, isOpened: false })
   }
-  // The problems of a save are known with the next render.
+  // The problems that a save found are known only in the next render.
   const [asked, setAsked] = useState(false)
   if (asked) {
     setAsked(false)

@@ -15,7 +15,7 @@ import style from '../share/share.module.css'
 import { SlugForm } from '../share/slug-form.tsx'
 import { SocialPreview } from '../share/social-preview.tsx'
 
-/** The ways to a form for visitors: over the index and over its editor. */
+/** The ways for visitors to reach a form. The dialog opens over the index and over the editor. */
 export function Component() {
   const t = useMessages('forms')
   const id = useParams()['id'] ?? ''

@@ -12,7 +12,7 @@ export interface Rules {
   when: Trigger
   seconds: string
   percent: string
-  /** Only on pages whose path begins so; empty: on every page with the code. */
+  /** The beginning of the paths of pages with the form; empty: every page with the code. */
   path: string
   again: string
 }
@@ -64,7 +64,7 @@ export function iframeCode(
   )
 }
 
-/** @param label of the button, where one opens the form */
+/** @param label the label of the button, if a button opens the form */
 export function triggeredCode(
   form: Embedded,
   mode: 'popup' | 'slide-in',
@@ -92,7 +92,9 @@ export function triggeredCode(
   ].join('\n')
 }
 
-/** A form that leads to the landing page with the typed values. Names of inputs are the names of fields. */
+/**
+ * Plain HTML of a form that leads to the landing page with the typed values. The names of inputs are those of fields.
+ */
 export function htmlCode({ page_url }: Embedded, content: FormContent): string {
   const { header, intro, fields, consent_text, consent_required, button } = content
   const text = (tag: string, words: string) =>

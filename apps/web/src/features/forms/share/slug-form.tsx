@@ -14,7 +14,7 @@ import style from './share.module.css'
 
 const schema = z.object({ slug: FormSlug })
 
-/** The end of the landing page's address, in words of one's own. */
+/** The end of the landing page's address, which the user chooses. */
 export function SlugForm({ form: known }: { form: Form }) {
   const t = useMessages('forms')
   const ui = useMessages('ui')

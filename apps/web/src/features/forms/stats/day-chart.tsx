@@ -15,7 +15,7 @@ const axis = 30
 
 interface DayChartProps {
   days: FormStats['days']
-  /** Without double opt-in, confirmed and submitted are the same. */
+  /** False without double opt-in, where confirmed and submitted are the same. */
   withConfirmed: boolean
 }
 

@@ -5,7 +5,7 @@ export const usualSpan: Span = '30'
 
 const day = 86_400_000
 
-/** The chosen span; anything else counts as no choice. */
+/** The span in the address; an unknown value counts as no choice. */
 export function spanOf(chosen: string): Span {
   return spans.find((each) => each === chosen) ?? usualSpan
 }
