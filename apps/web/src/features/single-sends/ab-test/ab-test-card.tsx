@@ -95,7 +95,7 @@ function reachedAfter({ variations }: Results, { states }: Delivery): number {
 
 const over: readonly Results['state'][] = ['decided', 'expired', 'stopped']
 
-/** The leader, and the certainty; in the past once nothing more can be decided. */
+/** The leader and the certainty; in the past tense once the test has ended. */
 function Lead({ test, results }: { test: AbTest; results: Results }) {
   const t = useMessages('ab-tests')
   const format = useFormat()

@@ -5,13 +5,13 @@ import type { AbTestChange } from '#api/ab-tests.ts'
 /** The A/B test of the draft that is open in the editor. */
 export interface AbTestHandle {
   id: string
-  /** As stored when the editor was opened, with all variations. Undefined without a test. */
+  /** The test as stored when the editor was opened, with all variations. Undefined without a test. */
   test: AbTest | undefined
   /** The settings as they are now; null without a test. */
   fields: AbTestFields | null
   /** The variation whose message is open. */
   shown: VariationLetter
-  /** The user has just switched to it, so the focus belongs to the switch. */
+  /** True if the user has just switched to this variation, so that the switch gets the focus. */
   isSwitched: boolean
   /**
    * Saves open edits, makes the change and opens the draft again. A dialog closes to the message of the given variation.

@@ -204,7 +204,7 @@ test('the sample says how many people it is, and the calculator what it can show
   await user.clear(duration)
   await user.type(duration, '25')
   await (await section()).findByText('Enter 30 minutes to 24 hours.')
-  // On the way to 25 there was a duration that a test can have.
+  // Typing '25' passed through '2' hours, which is allowed and was saved.
   const saved = { test_percentage: 50, duration_minutes: 120 }
   await waitFor(() => expect(stored.abtest).toMatchObject(saved))
 })
@@ -287,7 +287,7 @@ test('each message of a test has a history of its own', async () => {
   await screen.findByRole('dialog', { name: 'History' })
   await waitFor(() => expect(server.calls(contentHistory.get)).not.toHaveLength(0))
   expect(server.calls(contentHistory.list)[0]?.params).toEqual({ kind: 'ab_variation', id: own.id })
-  // One person at a time writes the Single Send, whichever message is open.
+  // The lock is on the whole Single Send, whichever message is open.
   expect(server.calls(contentHistory.hold)[0]?.params).toEqual({ kind: 'single_send', id })
 })
 
@@ -302,7 +302,7 @@ test('the messages of a test are written one after the other, and each is saved 
   const name = await screen.findByLabelText('Name')
   await user.type(name, ' news')
   await waitFor(() => expect(server.calls(singleSends.update)).toHaveLength(1))
-  // The settings belong to all; the message of B was not changed, and A's is not written over.
+  // The settings belong to all variations. B's message was not changed, and A's is not overwritten.
   expect(server.calls(singleSends.update)[0]?.body).toMatchObject({ name: 'October news', revision: 1 })
   expect(server.calls(singleSends.update)[0]?.body).not.toHaveProperty('email_config.html_content')
   expect(server.calls(abTests.updateVariation)).toEqual([])

@@ -9,9 +9,9 @@ import style from './ab-test.module.css'
 import { pointsOf, roughly } from './plain-numbers.rules.ts'
 import { useSample } from './use-sample.ts'
 
-/** Assumed while an account has sent too little for a rate of its own, and the difference that is worth seeing. */
+/** The rate assumed while an account has sent too little for its own, and the smallest difference worth seeing. */
 const usual = { open: { rate: 0.2, difference: 0.02 }, click: { rate: 0.03, difference: 0.01 } } as const
-/** Fewer delivered messages say little about an account's rate. */
+/** The delivered messages from which an account's own rate is used. */
 const enoughDelivered = 1000
 
 /** The differences that the sample can show, in plain words. They change with the size of the sample. */

@@ -6,7 +6,7 @@ interface LetterChoiceProps {
   test: Pick<AbTest, 'variations'>
   value: VariationLetter
   onChange: (letter: VariationLetter) => void
-  /** ID of the element with its label; else it is called 'Variations'. */
+  /** The ID of the element with the label. Without it, the label is 'Variations'. */
   labelledBy?: string
 }
 

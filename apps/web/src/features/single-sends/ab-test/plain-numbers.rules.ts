@@ -4,7 +4,7 @@ export function roughly(people: number): number {
   return Math.round(people / unit) * unit
 }
 
-/** A difference of two rates in percentage points, up to one decimal and never less than it is. */
+/** A difference of two rates in percentage points, with at most one decimal, rounded up. */
 export function pointsOf(difference: number): number {
   return Math.ceil(Math.round(difference * 1e6) / 1e3) / 10
 }

@@ -6,7 +6,7 @@ import { durationWords } from './duration-words.ts'
 interface TestSplitProps {
   test: AbTest
   recipients: number
-  /** When it is sent; empty for immediately. */
+  /** The time of sending; empty for immediately. */
   time: string
 }
 

@@ -21,7 +21,7 @@ export function useShownLetter(): ShownLetter {
     (letter: VariationLetter) => {
       setShown((before) => (before.letter === letter ? before : { letter, isSwitched: true }))
       const query = new URLSearchParams(search)
-      // The selected module is one of the variation before; the others are of dialogs.
+      // `module` belongs to the previous variation, the other parameters to dialogs.
       for (const name of ['variation', 'module', 'delete', 'count']) query.delete(name)
       if (letter !== 'A') query.set('variation', letter)
       const to = { pathname: pathname.replace(/\/modals\/.*$/, ''), search: `?${query}` }
@@ -34,9 +34,9 @@ export function useShownLetter(): ShownLetter {
 
 interface ShownLetter {
   letter: VariationLetter
-  /** The user came from another variation, and the focus belongs to the switch. */
+  /** True if the user came from another variation, so that the switch gets the focus. */
   isSwitched: boolean
-  /** Also closes a dialog about variations. */
+  /** Opens the message of a variation. Also closes a dialog about variations. */
   show: (letter: VariationLetter) => void
 }
 
@@ -69,7 +69,7 @@ export function useAbTestHandle({ id, test, settings, flush, reload, shown }: Op
         if (!isMade) return false
         const field = focusedField()
         if (leaveTo) show(leaveTo)
-        // Another message is loaded when it is shown.
+        // Otherwise the message is loaded when it is shown.
         if (!leaveTo || leaveTo === letter) await reload()
         requestAnimationFrame(() => focusAgain(field))
         return true
@@ -87,7 +87,7 @@ function focusedField(): string | undefined {
   return document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field']
 }
 
-/** The editor is drawn anew, which takes a few frames. */
+/** The most frames to wait until the editor is drawn anew. */
 const mostFrames = 120
 
 /** Puts the focus back into its field, or to the beginning of the test. */

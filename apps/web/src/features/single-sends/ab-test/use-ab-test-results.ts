@@ -21,7 +21,7 @@ export function useAbTestResults({ id, abtest }: Pick<SingleSend, 'id' | 'abtest
   }, [cache, id, isNews])
   const failed = [results, metrics].find(({ isError, data }) => isError && data === undefined)
   return {
-    /** It may also come later that there is nothing: then the page shows the failure. */
+    /** False after a failure without data: then the page shows the failure. */
     isPending: enabled && !failed && (results.isPending || metrics.isPending),
     results: results.data,
     metrics: metrics.data,

@@ -7,7 +7,7 @@ import type { TestSettings } from '../parts/test-settings.rules.ts'
 
 interface Sample extends Split {
   recipients: number
-  /** Fewer than a test needs. */
+  /** True if the sample has fewer people than a test needs. */
   isTooSmall: boolean
   isTooLarge: boolean
 }

@@ -8,8 +8,8 @@ import { changeOf, settingsChange } from '../parts/draft-change.ts'
 import { testChanges } from '../parts/test-settings.rules.ts'
 
 /**
- * Saves a draft from the editor: settings and message, and changes of the A/B test. With a variation, the message is that
- * variation's. Stable.
+ * Saves a draft from the editor: settings and message, and changes of the A/B test. With a variation, the message is
+ * that variation's. The function keeps its identity.
  */
 export function useVariationSave(
   id: string,
@@ -18,7 +18,7 @@ export function useVariationSave(
   untitled: string,
 ) {
   const saved = useRef(first)
-  // An attempt that failed half-way has raised the revision already.
+  // The revision that a save made before it failed half-way: the next attempt is based on it.
   const reached = useRef<{ from: number; to: number }>(undefined)
   const own = variation?.id
   return useCallback(
@@ -50,7 +50,7 @@ function changesOf(
   return { fields, variations: new Map([...variations, [variation, message]]) }
 }
 
-/** The message as a variation takes it: all have the same editor. */
+/** The message in the fields of a variation. All variations have the same editor. */
 function variationFields(draft: Draft<Settings>) {
   const { editor: _, document, ...fields } = { document: null, ...messageFields(draft) }
   return document === null ? fields : { ...fields, document }

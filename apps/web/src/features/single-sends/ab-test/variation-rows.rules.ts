@@ -9,7 +9,7 @@ const certain = 0.9
 export type Certainty =
   | { kind: 'too_early' }
   | { kind: 'even' }
-  /** The events that would choose the winner were not counted. */
+  /** `not_counted`: the events that would choose the winner were not counted. */
   | { kind: 'not_counted' }
   | { kind: 'certain' | 'chance'; letter: VariationLetter; probability: number }
 
@@ -36,7 +36,7 @@ export function probabilityOf(
   return measureOf(criteria) === 'click' ? variation.click_probability : variation.open_probability
 }
 
-/** A person who picks is shown opens first. */
+/** The events that rank the variations. If a person picks the winner, these are opens. */
 export function measureOf(criteria: WinnerCriteria): 'open' | 'click' {
   return criteria === 'click' ? 'click' : 'open'
 }

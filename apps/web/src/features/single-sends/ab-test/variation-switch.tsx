@@ -6,8 +6,8 @@ import { ManageVariations } from './manage-variations.tsx'
 import { VariationChip } from './variation-chip.tsx'
 
 /**
- * Above the message in a test of contents: the variation whose message is open. The messages are saved when another one
- * is opened.
+ * The choice of the variation whose message is open, above the message in a test of contents. Opening another message
+ * saves this one.
  */
 export function VariationSwitch() {
   const t = useMessages('ab-tests')

@@ -41,7 +41,7 @@ interface VariationTableProps {
   metrics: ReadonlyMap<string, Metrics>
 }
 
-/** The numbers of the test messages, until now, by version. */
+/** The numbers of the test messages so far, by version. */
 export function VariationTable({ id, criteria, results, metrics }: VariationTableProps) {
   const t = useMessages('ab-tests')
   const sends = useMessages('single-sends')
