@@ -15,7 +15,7 @@ interface CalendarBarProps {
   onSpan: (span: Span) => void
 }
 
-/** The period that is shown, with the way to others. */
+/** The name of the shown period, and buttons that lead to others. */
 export function CalendarBar({ span, day, today, days, turnTo, onSpan }: CalendarBarProps) {
   const t = useMessages('single-send-calendar')
   const words = useCalendarWords()

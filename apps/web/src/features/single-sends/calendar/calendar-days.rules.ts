@@ -20,7 +20,7 @@ export function addDays(day: Day, days: number): Day {
   return shift(day, days, 'day')
 }
 
-/** The same day of another month, or the last one of a month that is too short. */
+/** The same day of another month, or its last day if that month is too short. */
 export function addMonths(day: Day, months: number): Day {
   return shift(day, months, 'month')
 }
@@ -29,7 +29,7 @@ function shift(day: Day, amount: number, unit: 'day' | 'month'): Day {
   return formatInstant(addInterval(parseInstant(day) ?? 0, amount, unit, 'UTC')).slice(0, 10)
 }
 
-/** The weeks that a page shows: the one of this day, or all that have a day of its month. */
+/** The weeks that a page shows: the week of this day, or all weeks with a day of its month. */
 export function weeksOf(day: Day, span: Span, first: FirstWeekday): Day[][] {
   if (span === 'week') return [weekFrom(startOfWeek(day, first))]
   const month = day.slice(0, 7)

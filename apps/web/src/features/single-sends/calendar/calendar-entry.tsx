@@ -13,7 +13,7 @@ interface CalendarEntryProps {
   send: CalendarSend
   now: Date
   isCarried: boolean
-  /** True if Tab comes to it. */
+  /** True if Tab reaches the send. */
   isReachable: boolean
 }
 

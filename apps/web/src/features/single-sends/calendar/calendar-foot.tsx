@@ -10,7 +10,7 @@ interface CalendarFootProps {
   /** The number of shown sends; undefined while they are loaded. */
   count: number | undefined
   isFiltered: boolean
-  /** The filter asks for drafts. */
+  /** True if the filter asks for drafts. */
   isDrafts: boolean
   onClear: () => void
   span: Span

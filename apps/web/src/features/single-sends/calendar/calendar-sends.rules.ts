@@ -44,7 +44,7 @@ export function isMovable({ status, at }: Pick<CalendarSend, 'status' | 'at'>, n
   return status === 'scheduled' && new Date(at) > now
 }
 
-/** When a send would go that is moved there: at the same time of the day, in an hour at the same minute. */
+/** The time of a send after a move to this place: a day keeps the time of day, an hour keeps the minute. */
 export function timeAt(at: string, { day, hour }: Place, timeZone: string): Date {
   const { time } = toLocalTime(new Date(at), timeZone)
   const there = hour === undefined ? time : `${String(hour).padStart(2, '0')}${time.slice(2)}`
@@ -52,7 +52,7 @@ export function timeAt(at: string, { day, hour }: Place, timeZone: string): Date
   return new Date((fromLocalTime({ date: day, time: there }, timeZone)?.getTime() ?? Number.NaN) + seconds)
 }
 
-/** The reason why a send can't be moved there. */
+/** The reason why a send can't be moved to a place; undefined if it can. */
 export function refusesMove(
   at: string,
   place: Place,

@@ -19,7 +19,7 @@ interface DayListProps extends Omit<ShownCalendar, 'carrying' | 'weeks'> {
   days: readonly Day[]
 }
 
-/** On narrow screens: the days with sends, one below the other. */
+/** The days with sends, one below the other, on narrow screens. */
 export function DayList({ days, sends, twiceOn, today, now }: DayListProps) {
   const t = useMessages('single-send-calendar')
   const words = useCalendarWords()

@@ -28,7 +28,7 @@ export function useCalendarWords() {
               date: format.day(place.day),
               time: hour(place.hour),
             }),
-      /** When something would be sent that is moved there. */
+      /** The time of a send after a move to this place, in words. */
       timeThere: (at: string, place: Place) =>
         `${named(place.day, { weekday: 'long' })}, ${format.time(timeAt(at, place, format.timeZone), { zone: false })}`,
       period: (day: Day, span: Span, days: readonly Day[]) =>

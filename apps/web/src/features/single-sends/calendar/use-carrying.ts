@@ -35,8 +35,8 @@ export interface Carrying {
 }
 
 /**
- * The focus in the grid, and moving by pointer and keyboard. One cell takes the focus; arrow keys choose which, also beyond
- * the page. Space on a send picks it up; the arrow keys then choose its new place.
+ * The focus in the grid, and moving sends by pointer and keyboard. One cell has the focus; arrow keys move it, also
+ * to other pages. Space on a send picks it up; the arrow keys then choose its new place.
  */
 export function useCarrying({ span, days, day, first, sends, now, turnTo }: Options): Carrying {
   const t = useMessages('single-send-calendar')
@@ -72,7 +72,7 @@ export function useCarrying({ span, days, day, first, sends, now, turnTo }: Opti
     if (!days.includes(place.day)) turnTo(place.day)
   }
 
-  /** Reports the reason why it can't be moved there, or moves it. */
+  /** Moves a send, or reports the reason why it can't be moved to this place. */
   const drop = (send: CalendarSend, place: Place, refused: (reason: 'pastDay' | 'pastTime') => void) => {
     const to = timeAt(send.at, place, timeZone)
     if (to.getTime() === new Date(send.at).getTime()) return false

@@ -40,7 +40,7 @@ export function useDropPlaces(
     let last: HTMLElement | null = null
     const cellAt = ({ location: { current } }: Moved) => {
       const { clientX, clientY } = current.input
-      // The library puts an element of its own beneath the pointer.
+      // The drag-and-drop library puts an element of its own beneath the pointer.
       const beneath = document.elementsFromPoint(clientX, clientY).find((each) => !each.matches(honeyPot))
       const cell = beneath?.closest<HTMLElement>('[data-day]')
       return cell && element.contains(cell) ? cell : null

@@ -12,9 +12,9 @@ import { useCalendarWords } from './use-calendar-words.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const lines = 2
-/** The hour at the top of the window when it opens, unless the sends of the week are elsewhere. */
+/** The hour at the top when a week opens, unless all its sends are at other hours. */
 const morning = 7
-/** So many hours below it are in view. */
+/** The number of hours that are in view. */
 const inView = 8
 
 function openingHour(hours: readonly number[]): number {
@@ -77,8 +77,7 @@ export function WeekGrid({ label, ...shown }: ShownCalendar & { label: string })
                     data-past={isPast || undefined}
                     data-now={(day === current.day && hour === current.hour) || undefined}
                     {...carrying.cell(place)}
-                    // Its sends may cover it whole, and the pointer could not reach the element that Tab then comes to
-                    // first.
+                    // Tab skips a cell with sends: they may cover it whole, and a pointer must reach each Tab stop.
                     tabIndex={carrying.isCurrent(place) && inHour.length === 0 ? 0 : -1}
                   >
                     <CellSends
@@ -101,5 +100,5 @@ export function WeekGrid({ label, ...shown }: ShownCalendar & { label: string })
   )
 }
 
-/** Of the row of days, which stays in view. */
+/** The height of the row of days, which stays in view. */
 const headHeight = 44

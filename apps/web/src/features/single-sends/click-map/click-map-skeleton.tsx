@@ -1,7 +1,7 @@
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import style from './click-map.module.css'
 
-/** The map while it loads, as large as it will be. */
+/** The outline of the map while it loads, in its final size. */
 export function ClickMapSkeleton() {
   return (
     <div className={style['map']}>

@@ -22,7 +22,7 @@ interface ClickMapProps {
   /** Empty without an A/B test. */
   variation: string
   isMobile: boolean
-  /** Undefined where it is not known. */
+  /** Undefined while the number is unknown. */
   machineClicks: number | undefined
 }
 
@@ -39,7 +39,7 @@ export default function ClickMap({ id, days, variation, isMobile, machineClicks 
   const [active, activate] = useState<number | null>(null)
   const [seen, setSeen] = useState<ReadonlySet<number> | null>(null)
   const all = message.data?.links
-  // Of other days or another variation until these are there.
+  // Clicks of other days or another variation are not shown while the new ones load.
   const clicks = counted.isPlaceholderData ? undefined : counted.data
   const links = useMemo(() => all && clicks && withClicks(all, clicks), [all, clicks])
   if (refused(message.error, 'delivery_not_found')) {

@@ -12,7 +12,7 @@ import { ClickMapSkeleton } from './click-map-skeleton.tsx'
 
 const ClickMap = lazy(() => import('./click-map.tsx'))
 
-/** On a phone, a message begins as wide as one. */
+/** True on a phone, where a message is first shown as on a phone. */
 const isNarrow = () => window.matchMedia('(max-width: 719px)').matches
 
 const urlState = { clicks: '', variation: '', width: '' }
@@ -25,7 +25,7 @@ interface ClickTrackingProps {
   machineClicks: number | undefined
 }
 
-/** In place of the clicks of a send that did not count them. */
+/** Shown in place of the clicks of a send that did not count them. */
 export function ClicksNotCounted() {
   const t = useMessages('click-map')
   const sends = useMessages('single-sends')
@@ -36,7 +36,7 @@ export function ClicksNotCounted() {
   )
 }
 
-/** The clicks of each link, as a list or on the message. Of an A/B test, of all variations or of one. */
+/** The clicks of each link, as a list or on the message. In an A/B test, the clicks of all variations or of one. */
 export function ClickTracking({ id, days, test, machineClicks }: ClickTrackingProps) {
   const t = useMessages('click-map')
   const sends = useMessages('single-sends')

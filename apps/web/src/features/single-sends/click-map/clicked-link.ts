@@ -5,7 +5,7 @@ export interface ClickedLink {
   location: number
   url: string
   clicks: number
-  /** Of all clicks; null without any. */
+  /** The share of all clicks; null without any. */
   share: number | null
   heat: ReturnType<typeof heatOf>
 }

@@ -1,4 +1,4 @@
-/** Clicks of a link in steps of a quarter of the most clicked one's; 0 without any. */
+/** The clicks of a link, in quarters of the most clicked link's; 0 without any. */
 export function heatOf(clicks: number, most: number): 0 | 1 | 2 | 3 | 4 {
   if (clicks <= 0 || most <= 0) return 0
   return Math.min(4, Math.ceil((clicks / most) * 4)) as 1 | 2 | 3 | 4

@@ -8,7 +8,7 @@ import type { ClickedLink } from './clicked-link.ts'
 
 interface LinkListProps {
   links: readonly ClickedLink[]
-  /** The people behind a link are at this address and its location. */
+  /** The beginning of the address of the people behind a link; the link's location follows. */
   base: string
   /** Locations that the message shows at this width; null before it is measured. */
   seen: ReadonlySet<number> | null

@@ -17,11 +17,11 @@ interface LinkMarksProps {
   onActivate: (location: number | null) => void
 }
 
-/** A digit of a badge is so wide, and its ends are. */
+/** The width of a digit in a badge, and of the badge's two ends, in pixels. */
 const letterWidth = 6.6
 const endsWidth = 34
 
-/** A mark over each visible link. It leads to the people who clicked; without a click it only shows that. */
+/** A mark over each visible link. It leads to the people who clicked; without clicks it leads nowhere. */
 export function LinkMarks({ links, boxes, sheetWidth, base, active, onActivate }: LinkMarksProps) {
   const t = useMessages('click-map')
   const format = useFormat()

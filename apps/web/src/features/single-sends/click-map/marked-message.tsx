@@ -22,8 +22,8 @@ interface MarkedMessageProps {
 }
 
 /**
- * A message in its frame, at its whole height, and the marks of its links above it. The page reads where they are; nothing
- * in the frame runs, takes the focus or is clicked.
+ * A message in its frame, at its whole height, and the marks of its links above it. The page measures the links;
+ * nothing in the frame runs, takes the focus or is clicked.
  */
 export function MarkedMessage(props: MarkedMessageProps) {
   const { subject, html, links, base, isMobile, active, onActivate, onSeen } = props
@@ -48,7 +48,7 @@ export function MarkedMessage(props: MarkedMessageProps) {
   useEffect(() => {
     if (width > 0) measure()
   }, [width, measure])
-  // Pictures make a message longer as they come.
+  // Images make a message longer when they are loaded.
   const watch = () => {
     frame.current?.contentDocument?.addEventListener('load', measure, { capture: true })
     measure()

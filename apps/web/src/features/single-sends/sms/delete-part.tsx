@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import style from './sms.module.css'
 import { useText } from './text-draft.ts'
 
-/** Deletes the open draft. Its images stay in the library. */
+/** The part of the settings that deletes the open draft. Its images stay in the library. */
 export function DeletePart() {
   const t = useMessages('single-sends')
   const navigate = useNavigate()

@@ -67,7 +67,7 @@ export function Component() {
   )
 }
 
-/** Sending is about to begin: the stats show it. */
+/** True if the time of a scheduled send has come: the stats show how it starts. */
 function isDue({ send_at }: SingleSend): boolean {
   return send_at !== null && new Date(send_at).getTime() < Date.now() + 5000
 }

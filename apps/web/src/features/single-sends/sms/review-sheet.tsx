@@ -23,7 +23,7 @@ import { hasSources, useText } from './text-draft.ts'
 interface ReviewSheetProps {
   estimate: Estimate
   isSimulated: boolean
-  /** Called before another page opens, so that this page does not turn to the sent message first. */
+  /** Called before another page opens, so that this page does not show the sent message first. */
   onSent: () => void
   onClose: () => void
 }

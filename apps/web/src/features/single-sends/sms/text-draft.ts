@@ -26,7 +26,7 @@ export function textChangeOf(settings: TextSettings, untitled: string): SingleSe
   }
 }
 
-/** The settings that its estimated numbers depend on. */
+/** The settings that the estimated numbers of a text depend on. */
 export function estimatedOf(settings: TextSettings): EstimatedText {
   return {
     send_to: sendToOf(settings),
@@ -39,7 +39,7 @@ export function hasSources({ all, lists, segments }: TextSettings): boolean {
   return all || lists.length + segments.length > 0
 }
 
-/** For the parts of the editor and the dialogs over it. */
+/** State and functions for the parts of the editor and the dialogs over it. */
 export interface TextHandle {
   id: string
   settings: TextSettings

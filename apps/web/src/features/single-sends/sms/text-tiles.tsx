@@ -25,7 +25,7 @@ const names: readonly Name[] = [
   ...(['opted_out', 'unique_clicks', 'segments', 'price'] as const),
 ]
 
-/** The whole of each number's share. */
+/** The number that each number's share is divided by. */
 const wholes: Partial<Record<Name, 'requested' | 'sent' | 'delivered'>> = {
   sent: 'requested',
   delivered: 'sent',

@@ -18,7 +18,7 @@ interface TextsSheetProps {
   onClose: () => void
 }
 
-/** The texts behind a number, newest pages on demand. */
+/** The texts behind a number, newest first, with more pages on demand. */
 export function TextsSheet({ id, title, filter, onClose }: TextsSheetProps) {
   const t = useMessages('sms')
   const query = useInfiniteQuery(smsTextsQuery(id, filter))

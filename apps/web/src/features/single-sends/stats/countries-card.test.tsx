@@ -51,7 +51,7 @@ test('each country has its numbers, its states on demand, and leads to its peopl
   expect((await card()).textContent).toContain('Gmail and Yahoo load images themselves')
   await user.click(inside.getByRole('button', { name: 'States or provinces: United States' }))
   expect(rows()[2]).toContain('TX4')
-  // All opens are events; the people behind them are the unique opens'.
+  // 'Opens' counts events and leads to no people; 'Unique opens' does.
   expect(inside.queryByRole('link', { name: 'Show people: Opens, United States, 9' })).toBeNull()
   await user.click(inside.getByRole('link', { name: 'Show people: Unique opens, TX, United States, 4' }))
   await screen.findByRole('dialog', { name: 'Unique opens · TX, United States' })

@@ -17,8 +17,8 @@ const allColumns = ['unique_opens', 'opens', 'unique_clicks', 'clicks'] as const
 const shownAtFirst = 6
 
 /**
- * The places where people opened and clicked, most unique opens first, of all days. It is not there where the
- * installation has no database of places. It is the last card of the page, so nothing moves when it comes.
+ * The places where people opened and clicked, most unique opens first, of all days. Without a database of places in
+ * the installation, there is no card. It is the last card of the page, so nothing moves when it appears.
  */
 export function CountriesCard({ id, tracking }: { id: string; tracking: Counting | undefined }) {
   const columns = allColumns.filter((metric) => isCounted(metric, tracking))

@@ -16,7 +16,7 @@ import style from './delivery-panel.module.css'
 interface DeliveryPanelProps {
   id: string
   delivery: Delivery | null
-  /** An A/B test without a winner: stopping it also ends the test. */
+  /** True for an A/B test without a winner: stopping it also ends the test. */
   isTest?: boolean
 }
 

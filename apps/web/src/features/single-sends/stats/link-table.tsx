@@ -12,11 +12,11 @@ import { useMachines } from '../machines/use-machines.ts'
 interface LinkTableProps {
   id: string
   days: Days | null
-  /** Of an A/B test, the ID of one variation; empty for all. */
+  /** In an A/B test, the ID of one variation; empty for all. */
   variation: string
 }
 
-/** The links of a send. Their clicks lead to who clicked. */
+/** The links of a send. The number of clicks leads to the people who clicked. */
 export function LinkTable({ id, days, variation }: LinkTableProps) {
   const about = useMessages('single-send-stats')
   const dialogTo = useDialogTo()

@@ -9,7 +9,7 @@ import { shareDigits } from '#widgets/send-stats/shares.ts'
 
 /**
  * The difference between requests and delivered: bounces, and messages that no other tile shows, such as messages to
- * contacts that were deleted before. Nothing while messages are under way, and where bounces are all.
+ * contacts that were deleted before. Not shown while messages are under way, nor if all of them are bounces.
  */
 export function NotDelivered({ id, delivery }: { id: string; delivery: Delivery | null }) {
   const t = useMessages('single-send-stats')

@@ -21,15 +21,15 @@ const shownAtFirst = 6
 interface ProvidersCardProps {
   id: string
   days: Days | null
-  /** The numbers of the tiles, which are newer. Undefined while they are loaded. */
+  /** The numbers of the tiles, which are newer than those of the table. Undefined while they are loaded. */
   metrics?: Metrics | undefined
   /** The events that the send counted; undefined: all. */
   tracking?: Counting | undefined
 }
 
 /**
- * The mailbox providers of a single send's recipients, with the results of each: most delivered first, of all days. It
- * stands below the links, whose number is not known before, so it comes after them.
+ * The mailbox providers of a single send's recipients, with the results of each: most delivered first, of all days.
+ * It stands below the links, whose number is not known before, so it appears after them.
  */
 export function ProvidersCard({ id, days, metrics, tracking }: ProvidersCardProps) {
   const t = useMessages('single-send-stats')
@@ -96,7 +96,7 @@ export function ProvidersCard({ id, days, metrics, tracking }: ProvidersCardProp
   )
 }
 
-/** Requests are counted first. Until outcomes are, every other number would be a 0 that is not true. */
+/** True once outcomes are counted. Requests are counted first; until then every other number would be a false 0. */
 function hasOutcome({ stats: { delivered, bounces, blocks, deferred, drops } }: ProviderStats): boolean {
   return delivered + bounces + blocks + deferred + drops > 0
 }

@@ -12,7 +12,7 @@ import { useCreateDesignOf } from '../index/use-row-actions.tsx'
 interface StatsMenuProps {
   id: string
   name: string
-  /** The groups of people who did not react, as far as that was counted. */
+  /** The groups of people who did not react, for the reactions that were counted. */
   silent: readonly ResendGroup[]
 }
 

@@ -4,7 +4,7 @@ import { Card } from '#ui/page/card.tsx'
 import style from '#widgets/send-stats/send-stats.module.css'
 import { ChartSkeleton, TilesSkeleton } from '#widgets/send-stats/stats-skeletons.tsx'
 
-/** The stats page while its numbers are on their way, as large as it will be; an A/B test has a card of its own. */
+/** The outline of the stats page while its numbers load, in its final size; an A/B test has a card of its own. */
 export function StatsSkeleton({ isTest = false }: { isTest?: boolean }) {
   const t = useMessages('single-send-stats')
   const ab = useMessages('ab-tests')

@@ -50,13 +50,13 @@ export function TileUsual({ name, metrics, usual: { single_sends: count, usual }
   )
 }
 
-/** Fewer bounces are good, fewer opens are not. */
+/** The meaning of a difference: fewer bounces are good, fewer opens are bad. */
 function sideOf(name: Exclude<ShownMetric, 'requests'>, points: number): 'good' | 'bad' {
   const isMoreGood = name === 'delivered' || name === 'unique_opens' || name === 'unique_clicks'
   return points > 0 === isMoreGood ? 'good' : 'bad'
 }
 
-/** Numbers grow for a day; before that, each would seem low. */
+/** True from a day after sending: before that numbers still grow, and each would seem low. */
 export function isComparable(sentAt: string | null, now: Date): boolean {
   return sentAt !== null && now.getTime() - new Date(sentAt).getTime() > compareLimits.hours * 3_600_000
 }
