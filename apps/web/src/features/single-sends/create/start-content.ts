@@ -12,7 +12,7 @@ const isUuid = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.te
 
 interface StartContent {
   config: EmailConfigFields
-  /** The name of the template that it comes from. */
+  /** The name of the template that the content comes from. */
   name?: string
   losses?: TemplateLosses | null
 }
@@ -23,7 +23,7 @@ export interface StartPoint {
   id: string
   /** True if a prepared design gets the account's brand. */
   isInBrand: boolean
-  /** Set where the id is known to be a template's. */
+  /** Set if the id is known to be that of a template. */
   generation: Generation | undefined
 }
 

@@ -30,7 +30,7 @@ export interface TemplateLosses {
   tags: string[]
 }
 
-/** At most so many tags are named in a sentence. */
+/** The number of tags that a sentence names at most. */
 export const namedTags = 5
 
 /** Marks that also stand around words of plain text, so they tell nothing by themselves. */
@@ -45,7 +45,7 @@ export function lossesOf(version: TemplateVersion, generation: Generation): Temp
 function substitutionTags({ subject, html_content, plain_content }: TemplateVersion): string[] {
   const texts = [subject, html_content, plain_content]
   const candidates = usualMarks.filter(({ open }) => !alsoInProse.includes(open))
-  // The markers for body and subject stand beside the author's own.
+  // The marks of the body and subject tags may appear besides the author's own.
   const marks = [guessMarks(texts, candidates), { open: '<%', close: '%>' }]
   return [
     ...new Set(

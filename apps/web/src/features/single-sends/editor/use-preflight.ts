@@ -36,7 +36,7 @@ export function usePreflight(
   }, [savedAt, refetch, checkLinks])
   const show = useCallback(
     ({ card, field }: Pick<PreflightFinding, 'card' | 'field'>) => {
-      // A narrow screen has no settings beside the message. The review has them all.
+      // A narrow screen shows no settings beside the message. The review has all of them.
       if (isNarrow()) return navigate(`/single-sends/${id}/review?edit=${card}`)
       navigate(`${base}?panel=settings`, { replace: true })
       const names = field === 'email_config.preheader' ? ['preheader'] : inputs[card]

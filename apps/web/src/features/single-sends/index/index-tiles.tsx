@@ -10,7 +10,7 @@ import { shareDigits, shareOf } from '#widgets/send-stats/shares.ts'
 type Day = Answer<typeof singleSends.summary>['days'][number]
 type Counted = Exclude<keyof Day, 'date'>
 
-/** Keeps the line of a comparison. */
+/** Keeps the line of a comparison free. */
 const nothing = '\u00a0'
 const names = ['tiles.delivered', 'index.uniqueOpens', 'index.uniqueClicks', 'tiles.unsubscribes'] as const
 
@@ -36,7 +36,7 @@ function Numbers({ days: data }: { days: readonly Day[] }) {
   const sum = (days: readonly Day[], name: Counted) => days.reduce((total, day) => total + day[name], 0)
   const share = (days: readonly Day[], name: Counted, of: Counted) => shareOf(sum(days, name), sum(days, of))
   const percent = (value: number | null) => (value === null ? '–' : format.percent(value, shareDigits(value)))
-  const line = (name: Counted) => weekly(recent.map((day) => day[name]))
+  const line = (name: Counted) => tenSums(recent.map((day) => day[name]))
 
   const delivered = share(recent, 'delivered', 'requests')
   const opens = share(recent, 'unique_opens', 'delivered_counting_opens')
@@ -91,8 +91,11 @@ function signed(points: number, language: string): string {
   }).format(points * 100)
 }
 
-/** Ten points are enough for a line of 92 pixels. Without any data no line is drawn. */
-function weekly(days: readonly number[]): number[] {
+/**
+ * The sums of at most ten spans of days: enough points for a line of 92 pixels. Empty without any data, so no line is
+ * drawn.
+ */
+function tenSums(days: readonly number[]): number[] {
   if (days.every((value) => value === 0)) return []
   const size = Math.max(1, Math.ceil(days.length / 10))
   const points: number[] = []

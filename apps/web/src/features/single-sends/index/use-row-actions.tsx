@@ -78,7 +78,7 @@ export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[
         disabled: isUnderWay,
       },
     }
-    // A text message has nothing that a design could hold.
+    // A text message has no content for a design.
     const design = isOfText ? [] : [action.createDesign]
     switch (status) {
       case 'draft':
@@ -109,7 +109,10 @@ export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[
   }
 }
 
-/** Saves the content of a single send, of the winner in an A/B test, as a design in the library, whose calls are loaded only then. */
+/**
+ * Saves the content of a single send as a design in the library; in an A/B test, the winner's content. The calls of
+ * the library are loaded on demand.
+ */
 export function useCreateDesignOf(): (id: string) => void {
   const t = useMessages('single-sends')
   const cache = useQueryClient()
@@ -136,7 +139,7 @@ export function isText({ channels }: Pick<SingleSendSummary, 'channels'>): boole
   return channels.includes('sms')
 }
 
-/** A text message has an editor of its own, which is its review as well. */
+/** The address of the editor. Text messages have another one, which is their review as well. */
 export function editorAddress(row: Pick<SingleSendSummary, 'id' | 'channels'>): string {
   return isText(row) ? `/single-sends/sms/${row.id}/editor` : `/single-sends/${row.id}/editor`
 }

@@ -15,7 +15,10 @@ interface MachineCountsProps {
   to: (group: MachineGroup) => string
 }
 
-/** Machines' events and uncertain ones, beside a number of people. Each leads to the people who got these messages. */
+/**
+ * Machines' events and uncertain ones, beside a number of people. Each number leads to the people who got these
+ * messages.
+ */
 export function MachineCounts({ of, machine, uncertain, to }: MachineCountsProps) {
   return (
     <span className={style['counts']}>

@@ -3,7 +3,7 @@ import { Bot } from 'lucide-react'
 import { useMessages } from '#lib/messages.tsx'
 import style from './machines.module.css'
 
-/** Machines' events at the message to a person, certain and uncertain; nothing without any. */
+/** The events of machines at the message to a person, certain and uncertain; empty without any. */
 export function MachineMarks({ of }: { of: StatsPerson['machines'] }) {
   const t = useMessages('single-send-stats')
   const seen = machineGroups.filter((group) => of && of[group] > 0)

@@ -4,7 +4,7 @@ import { useMessages } from '#lib/messages.tsx'
 import style from './machines.module.css'
 import { useMachines } from './use-machines.ts'
 
-/** Shows machines' events beside the numbers of people, or the number of them that is left out. */
+/** Switches on machines' events beside the numbers of people. Switched off, it shows how many are left out. */
 export function MachineSwitch({ metrics }: { metrics: Metrics | undefined }) {
   const t = useMessages('single-send-stats')
   const [isOn, turn] = useMachines()

@@ -31,7 +31,7 @@ const storedBy: Readonly<Record<keyof Settings, Stored>> = {
   ipPool: ({ ipPool }) => ({ email_config: { ip_pool: ipPool } }),
   sendAt: ({ sendAt }) => ({ send_at: sendAt }),
   perHour: ({ perHour }) => ({ messages_per_hour: perHour }),
-  // It has calls of its own: `testChanges`.
+  // The test is stored by calls of its own: `testChanges`.
   test: () => ({}),
 }
 
@@ -56,7 +56,7 @@ export function changeOf(draft: Draft<Settings>, untitled: string): SingleSendCh
   return { ...settings, email_config: { ...settings.email_config, ...messageFields(draft) } }
 }
 
-/** The same without the message, which has the preheader. */
+/** The call that stores the settings alone, without the message, to which the preheader belongs. */
 export function settingsChange(settings: Settings, untitled: string): SingleSendChange {
   return changeOfSettings(
     settings,
@@ -65,7 +65,7 @@ export function settingsChange(settings: Settings, untitled: string): SingleSend
   )
 }
 
-/** The call that stores the settings changed outside the editor, without stored ones. */
+/** The call that stores the settings changed outside the editor, without those that are stored already. */
 export function changeOfEdits(stored: SingleSend, edits: Partial<Settings>): SingleSendChange {
   const before = { ...settingsOf(stored), preheader: preheaderOf(stored.email_config) }
   const after = { ...before, ...edits }

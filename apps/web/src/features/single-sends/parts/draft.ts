@@ -28,7 +28,7 @@ export interface Settings {
   test: TestSettings | null
 }
 
-/** The draft with the message of one variation, which only differ in a test of contents. */
+/** The draft with the message of one variation. Messages differ only in a test of contents. */
 export function draftOf(stored: SingleSend, language: Language, letter = 'A'): Draft<Settings> {
   const own = ownVariation(stored.abtest, letter)
   const settings = settingsOf(stored)

@@ -33,7 +33,7 @@ export function RowStatus({ row }: { row: Row }) {
   }
   if (status === 'triggered' && delivery && delivery.status !== 'done' && delivery.status !== 'waiting') {
     const { finished, total: all } = delivery
-    // Rounded down: while a recipient waits it is not 100%.
+    // Rounded down, so that it is not 100% while a recipient waits.
     const share = format.percent(all === 0 ? 0 : Math.floor((finished * 100) / all) / 100, 0)
     if (delivery.status === 'sending') {
       return <StatusBadge tone="planned">{t('status.sending', { share })}</StatusBadge>

@@ -25,7 +25,7 @@ export interface VariationSubject {
   subject: string
 }
 
-/** A test as it begins: two subjects, a fifth of the recipients, four hours. */
+/** The settings of a new test: two subjects, a fifth of the recipients, four hours. */
 export const firstTest: AbTestFields = {
   type: 'subject',
   variation_count: 2,
@@ -81,7 +81,9 @@ export function ownVariation(test: AbTest | undefined, letter: string): Variatio
   return test.variations.find((each) => each.letter === letter) ?? null
 }
 
-/** Letters of variations whose subject another one before has too. Empty subjects are found as missing instead. */
+/**
+ * The letters of variations whose subject an earlier variation has too. Empty subjects are found as missing instead.
+ */
 export function repeatedSubjects(first: string, others: readonly VariationSubject[]): ReadonlySet<string> {
   const known = new Map([[first.trim(), 'A']])
   const repeated = new Set<string>()

@@ -1,7 +1,7 @@
 import type { AwaitedImport } from '@carillon/contract/single-sends'
 import type { Messages } from '#lib/messages.tsx'
 
-/** The thing that a single send waits for, in a few words. Undefined if it does not wait. */
+/** The reason why a single send waits, in a few words. Undefined if it does not wait. */
 export function waitingWords(
   t: Messages<'single-sends'>,
   awaited: readonly AwaitedImport[],

@@ -46,7 +46,7 @@ interface AudienceStepsProps {
   base: string
   audience: AudienceNow | undefined
   state: AudienceState
-  /** Other settings are being counted, so these numbers are the earlier ones. */
+  /** True while other settings are being counted, so that these numbers are the earlier ones. */
   isOld: boolean
   onRetry: () => void
 }

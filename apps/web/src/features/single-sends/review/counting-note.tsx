@@ -3,7 +3,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import style from './review.module.css'
 
-/** Shows that numbers of recipients are not of this moment, while a large audience is counted. */
+/** Says that the numbers of recipients are older while a large audience is counted. */
 export function CountingNote({ audience }: { audience: Pick<AudienceNow, 'counting'> | undefined }) {
   const t = useMessages('single-sends')
   const format = useFormat()

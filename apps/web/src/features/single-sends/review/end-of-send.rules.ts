@@ -4,7 +4,7 @@ interface Sending {
   /** The most messages in an hour; null: as fast as the mail server takes them. */
   perHour: number | null
   begins: Date
-  /** False where something else decides how fast the messages leave. */
+  /** False if more than the pace decides how fast the messages leave. */
   isKnown: boolean
 }
 

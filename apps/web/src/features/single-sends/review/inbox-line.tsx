@@ -13,7 +13,7 @@ interface InboxLineProps {
   contact: AudiencePerson | null
   sendAt: string | null
   hasPreheader: boolean
-  /** As on a phone: below each other. */
+  /** True for the layout of a phone: the parts below each other. */
   isNarrow: boolean
 }
 

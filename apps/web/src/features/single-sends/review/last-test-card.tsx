@@ -13,13 +13,13 @@ import { VariationChip } from '../ab-test/variation-chip.tsx'
 import style from './review.module.css'
 
 type State = 'ok' | 'problem' | 'notice' | 'open'
-/** The first of these that a message has is the state of the card. */
+/** States by urgency: the card has the first of these that one of its messages has. */
 const order: readonly State[] = ['problem', 'notice', 'open', 'ok']
 const icons = { ok: CircleCheck, problem: CircleAlert, notice: TriangleAlert, open: CircleDashed } as const
 
 /**
- * The last test: its time, its addresses, its result, and a note if the message was changed since. In an A/B test, of
- * each variation. The next test begins with the first variation that needs one.
+ * The last test: its time, its addresses, its result, and a note if the message was changed since. In an A/B test,
+ * the last test of each variation. The next test begins with the first variation that needs one.
  */
 export function LastTestCard({ stored: { id, abtest } }: { stored: SingleSend }) {
   const t = useMessages('single-sends')

@@ -49,7 +49,7 @@ export function LaunchPreview({ stored: all, settings, audience }: LaunchPreview
   const stepping = useContactStepper(previewAudience(settings))
   const { latest, shown, error, isFetching, retry } = useRendered(stored, stepping)
   const isEmpty = stored.email_config.html_content.trim() === ''
-  // Nothing of it can be shown, and nothing is on its way.
+  // True if the message was rendered with problems, and there is no earlier version to show.
   const isBroken = latest !== undefined && shown === undefined
   const { look } = useTagNames()
   // Without a contact, tags without a fallback are left in the message.
@@ -120,7 +120,7 @@ function useRendered({ email_config: config }: SingleSend, { contact, isLoading 
     return id ? { ...message, contact_id: id } : message
   }, [subject, html_content, preheader, plain_content, generate_plain_content, sender_id, id])
   const isEmpty = html_content.trim() === ''
-  // Not rendered without a contact while the first one is on its way.
+  // Not rendered while the first contact is loaded.
   const query = useQuery({ ...renderedMessageQuery(body), enabled: !isEmpty && !(isLoading && !id) })
   const { data: latest, error, isFetching, refetch } = query
   const lastGood = useRef<typeof latest>(undefined)

@@ -1,6 +1,6 @@
 import type { PreflightFinding } from '@carillon/contract/preflight'
 
-/** The number of recipients who get the message: all, or as many as the account has credits for. */
+/** The number of recipients who get the message: all, or the number that the account has credits for. */
 export function reachedBy(
   total: number,
   findings: readonly Pick<PreflightFinding, 'code' | 'parameter'>[],

@@ -21,7 +21,7 @@ const icons = { ok: CircleCheck, problem: CircleAlert, notice: TriangleAlert, op
 interface CardsProps {
   stored: SingleSend
   review: Review | undefined
-  /** The pages that the message links to are being asked for. */
+  /** True while the pages that the message links to are checked. */
   isCheckingLinks: boolean
   /** The reason why the last change was refused, at the card that it was made in. */
   refused: { card: ReviewCard; sentence: string } | null
@@ -68,7 +68,7 @@ function Card({ card, stored, review, isCheckingLinks, refused }: CardProps) {
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)
   useEffect(() => {
-    // Back to where it was opened, unless the focus has moved on.
+    // The focus returns to the button that opened the card, unless it has moved on.
     if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
@@ -139,7 +139,7 @@ function Fields({ card, id, refused, onDone }: FieldsProps) {
   const { settings, change, flush } = useDraft()
   const names = cardSettings[card]
   const [before, setBefore] = useState(() => pick(settings, names))
-  // Fields such as the time keep typed text; undoing begins them anew.
+  // Grows when changes are undone, to mount the fields again: fields such as the time keep typed text.
   const [round, setRound] = useState(0)
   const isChanged = JSON.stringify(pick(settings, names)) !== JSON.stringify(before)
   const form = useRef<HTMLFormElement>(null)

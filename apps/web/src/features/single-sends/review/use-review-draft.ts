@@ -28,7 +28,7 @@ export interface ReviewDraft extends DraftHandle {
   restore: (kept: unknown) => void
 }
 
-/** Saved sooner than in editors, because findings, preview and numbers beside it show the stored state. */
+/** Shorter than in editors, because findings, preview and numbers beside the settings show the stored state. */
 const delayMs = 700
 
 /** The settings of a single send outside its editor. Each change is saved at once; the content is never written. */

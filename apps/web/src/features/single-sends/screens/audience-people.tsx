@@ -24,7 +24,7 @@ function isStep(text: string): text is AudienceStep {
   return (audienceSteps as readonly string[]).includes(text)
 }
 
-/** The beginning of a page, and the number of people before it. */
+/** The token of a page, and the number of people before it. */
 interface Place {
   token: string
   before: number

@@ -25,7 +25,7 @@ export function Component() {
   const { designs } = useParams()
   const { hasLegacyTemplates } = useShell().user
   const named = starts.find((each) => pathname.endsWith(addresses[each]))
-  // The other address may contain any old type.
+  // An old address may contain any type.
   const shelf = named ?? (designs === undefined ? 'own' : undefined)
   if (!shelf) return <Navigate to="/not-found" replace />
   return (

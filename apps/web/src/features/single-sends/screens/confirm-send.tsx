@@ -20,10 +20,10 @@ import { reachedBy } from '../review/reached.rules.ts'
 import style from '../review/review.module.css'
 import type { ReviewContext } from './review-single-send.tsx'
 
-/** The last questions before a message leaves: who it is from, its subject, who gets it, when, how fast and until when. */
+/** The facts repeated before a message leaves. The schedule includes the pace and the end of the send. */
 const facts = ['sender', 'subject', 'recipients', 'schedule'] as const
 
-/** The final confirmation, which repeats the message and the number of people. */
+/** The last confirmation, which repeats the message and the number of people. */
 export function Component() {
   const t = useMessages('single-sends')
   const ab = useMessages('ab-tests')

@@ -25,7 +25,7 @@ export function Component() {
   }
   const isLast = test.variations.length === abTestLimits.variations.min
   const confirm = async () => {
-    // The letters after it move: the open message may have another one then.
+    // The later letters move up by one, so the open message may get another letter.
     const leaveTo = shown >= variation.letter || isLast ? 'A' : shown
     if (await change({ kind: 'delete', variation: variation.id }, leaveTo)) {
       showAlert(t('delete.done', { letter }))

@@ -33,7 +33,7 @@ export function Component() {
   const t = useMessages('single-sends')
   const id = useParams()['id'] ?? ''
   const shown = useShownLetter()
-  // The sender's name stands above the message, and above other settings.
+  // Loaded first, because the sender's name stands above the message and above other settings.
   const senders = useQuery(sendersQuery)
   const pools = useQuery(ipPoolsQuery)
   return (
@@ -151,7 +151,7 @@ function Editing({ id, opened, shown }: EditingProps) {
   )
 }
 
-/** Without the problems of other variations' messages. */
+/** The preflight without the problems of other variations' messages. */
 function ofShown(preflight: PreflightState, shown: VariationLetter): PreflightState {
   const { findings } = preflight
   const isShown = ({ card, variation = shown }: PreflightFinding) => card !== 'content' || variation === shown

@@ -13,7 +13,7 @@ import { DateTimeRow } from '#widgets/date-fields/date-time-row.tsx'
 import { TimeField } from '#widgets/date-fields/time-field.tsx'
 import { type MovedSend, useMoveSend } from '../calendar/use-move-send.ts'
 
-/** Gives a scheduled send another time by typing it: where there is no room to drag. */
+/** Gives a scheduled send another time by typing, where there is no room to drag. */
 export function Component() {
   const t = useMessages('single-send-calendar')
   const words = useMessages('single-sends')

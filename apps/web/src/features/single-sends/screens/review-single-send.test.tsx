@@ -61,7 +61,7 @@ beforeEach(() => {
   stored = draft
 })
 
-/** A server with one single send, which it changes as calls ask. */
+/** A server with one single send, which calls change. */
 function given(server: FakeServer): void {
   server.answer(singleSends.get, () => stored)
   server.answer(singleSends.update, ({ body }) => {
@@ -155,7 +155,7 @@ async function openCard(user: Awaited<ReturnType<typeof render>>['user'], name: 
 test('changes only what was edited, at once, and can undo it', async () => {
   const { server, user } = await render(page, given)
   const region = await openCard(user, 'Recipients')
-  // The box finds all contacts, lists and segments. All contacts take the place of the list.
+  // The field finds all contacts, lists and segments. 'All contacts' replaces the list.
   await user.type(await region.findByRole('combobox', { name: 'Send to' }), 'all con{Enter}')
   await waitFor(() => expect(stored.send_to.all).toBe(true))
   const sendTo = { ...draft.send_to, all: true, list_ids: [] }
@@ -218,7 +218,7 @@ test('a finding’s address opens the field', async () => {
   await waitFor(async () =>
     expect(document.activeElement).toBe(await region.findByRole('combobox', { name: 'Send to' })),
   )
-  // Its choices would cover the fields below.
+  // The list of choices stays closed: it would cover the fields below.
   expect(document.activeElement?.getAttribute('aria-expanded')).toBe('false')
 })
 
@@ -257,7 +257,7 @@ test('a test is filled as a contact who is found by name, and a slip in JSON is 
   const contact = dialog.getByRole('combobox', { name: /^Fill tags as/ })
   await user.type(contact, 'grace ho')
   await screen.findByRole('option', { name: 'Grace Hopper · grace@example.org', hidden: true })
-  // Results come after typing. Enter takes the first one and sends nothing.
+  // Results come after typing. Enter takes the first one and does not submit the dialog.
   await user.keyboard('{Enter}')
   await waitFor(() => expect(contact).toHaveProperty('value', 'Grace Hopper · grace@example.org'))
   expect(server.calls(testSend.send)).toEqual([])

@@ -66,7 +66,7 @@ function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) 
   const draft = useReviewDraft(stored)
   useCreatedInOtherTab(draft.change)
   const review = useQuery(reviewQuery(id))
-  // Names in the cards, which may need several lines.
+  // The queries for names in the cards, which may need several lines.
   const named = [
     useQuery(sendersQuery),
     useQuery(listsQuery),
@@ -79,7 +79,7 @@ function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) 
   const audience = useQuery({ ...audienceQuery(sendToOf(settings), group), enabled: hasSources })
   const counted = hasSources ? audience.data : undefined
   const isDraft = stored.status === 'draft'
-  // Other hosts are asked, so nothing waits for them.
+  // The server asks other hosts for this, so nothing waits for it.
   const links = useQuery({ ...linksQuery(id), enabled: review.data !== undefined })
   const findings = [...(review.data?.findings ?? []), ...(links.data?.findings ?? [])]
   const count = findings.filter(({ severity }) => severity === 'blocks').length
@@ -180,9 +180,9 @@ export interface ReviewContext {
   /** Undefined while it is counted. */
   audience: AudienceNow | undefined
   isReady: boolean
-  /** Problems and recipients have been asked for once: the size of a dialog about them is known. */
+  /** True once problems and recipients are loaded or failed: then the size of a dialog about them is known. */
   isKnown: boolean
-  /** The problems are being looked for, after the page opened or something was changed. */
+  /** True while problems are looked for, after the page opened or a setting changed. */
   isChecking: boolean
   /** Notes for the author before sending. */
   warnings: readonly PreflightFinding[]
@@ -194,7 +194,7 @@ interface ActionsProps {
   stored: SingleSend
   draft: ReviewDraft
   total: number | undefined
-  /** The total is not of this moment. */
+  /** True if the total is older than the settings. */
   isAbout: boolean
   isReady: boolean
 }

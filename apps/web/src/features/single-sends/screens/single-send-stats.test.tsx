@@ -292,7 +292,7 @@ test('those who did not click get the message again, as a copy that opens in the
     fake.answer(delivery.get, done)
     fake.answer(statsPeople.list, { results: [mia], _metadata: {} })
     fake.answer(singleSends.resend, { ...sent, id: copy, status: 'draft' })
-    // The editor's queries, should the test not end before.
+    // For the editor's query, which is made if the test has not ended before.
     fake.answer(ipPools.list, [])
   })
   await user.click(await screen.findByRole('button', { name: 'Actions for Spring' }))

@@ -88,7 +88,7 @@ export function Component() {
   )
 }
 
-/** Scheduled for now: sending is starting, and this page shows it. */
+/** True if the time of a scheduled send has come: this page shows how it starts. */
 function isDue({ send_at }: SingleSend): boolean {
   return send_at !== null && new Date(send_at).getTime() < Date.now() + 5000
 }
@@ -108,7 +108,7 @@ export interface StatsContext {
   countOf: (group: StatsGroup) => number | undefined
 }
 
-/** People who did not react are known where reactions were counted. */
+/** The groups of people who did not react, for the reactions that were counted. */
 function silentGroups(tracking: Counting | undefined): readonly ResendGroup[] {
   return resendGroups.filter((group) => tracking?.[group === 'not_opened' ? 'opens' : 'clicks'] !== false)
 }
@@ -251,7 +251,7 @@ function Stats({ stored }: { stored: SingleSend }) {
   )
 }
 
-/** The reasons why readers left, of all days. */
+/** The reasons why readers unsubscribed, of all days. */
 function Answers({ id }: { id: string }) {
   const t = useMessages('unsubscribe-answers')
   return <UnsubscribeAnswers query={useQuery(singleSendAnswersQuery(id))} none={t('noneOfSend')} />

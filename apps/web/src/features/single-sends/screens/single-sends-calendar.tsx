@@ -29,7 +29,7 @@ import { ViewSwitch } from '../index/view-switch.tsx'
 const parameters = { search: '', status: '', category: '', channel: '', span: 'month', day: '' }
 const noFilters = { search: '', status: '', category: '', channel: '' }
 const usualChips: readonly SingleSendStatus[] = ['scheduled', 'triggered']
-/** Drafts have no day. The others have a chip where there are some, so that the numbers of all chips add up. */
+/** Statuses that get a chip only if a send has them, so that the numbers of all chips add up. Drafts have no day. */
 const rareChips: readonly SingleSendStatus[] = ['pick-winner', 'expired']
 
 /** Single Sends in a calendar: sent and scheduled ones. It loads a whole page of them, and filters the loaded ones. */

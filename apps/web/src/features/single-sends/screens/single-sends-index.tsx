@@ -35,7 +35,7 @@ import { ExportMenu } from '../parts/export-menu.tsx'
 const filters = { search: '', status: '', category: '', channel: '' }
 const usual: Sorting = { key: 'updated_at', direction: 'desc' }
 const sortKeys = SingleSendSort.options.filter((key) => !key.startsWith('-'))
-/** The others are shown once there are any. */
+/** Statuses with a chip at all times; the others get one once a send has them. */
 const usualChips: readonly SingleSendStatus[] = ['draft', 'scheduled', 'triggered']
 
 /** The calendar, with its texts. */
@@ -170,7 +170,7 @@ function filterOf({ search, status, category, channel }: State) {
   }
 }
 
-/** The usual order is left out. */
+/** The order for the call; undefined for the usual order. */
 function sortOf(sorting: Sorting = usual): SingleSendSort | undefined {
   const sort = writeSorting(sorting)
   return sort === writeSorting(usual) ? undefined : (sort as SingleSendSort)

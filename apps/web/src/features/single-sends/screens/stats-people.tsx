@@ -36,7 +36,7 @@ export function Component() {
   const shown = ofLink ? ofLink : bounceKind ? 'bounces' : named
   const place = link === undefined ? undefined : Number(link)
   if (!shown || Number.isNaN(place)) return <Navigate to={`/single-sends/${id}/stats`} replace />
-  // These tables are of all days.
+  // The tables of providers and places cover all days.
   const isOfAllDays = provider !== undefined || region !== undefined
   const isOfTest = variation !== undefined && place === undefined
   const isRanged = isOfMachines(shown) || (rangedGroups as readonly StatsGroup[]).includes(shown)
@@ -85,7 +85,7 @@ function daysOf({ start_date: start, end_date: end }: Behind): { start: string; 
   return start && end ? { start, end } : undefined
 }
 
-/** True for only a part of a group: by a link, a reason, a provider, a place or a variation. */
+/** True if only some people of the group are shown: by a link, a reason, a provider, a place or a variation. */
 function isPart({ link, bounce_kind, mailbox_provider, place, ab_variation_id }: Behind): boolean {
   return [link, bounce_kind, mailbox_provider, place, ab_variation_id].some((part) => part !== undefined)
 }
@@ -115,7 +115,10 @@ function useTitle(behind: Behind): { title: string; about: string } {
   }
 }
 
-/** The numbers that a condition of a segment finds as well, and from then on for everyone new among them. */
+/**
+ * The groups that a condition of a segment can find, and the event of that condition. The segment also finds people
+ * who join the group later.
+ */
 const conditions: Partial<Record<StatsGroup, string>> = {
   delivered: 'sent',
   unique_opens: 'opened',
@@ -128,7 +131,8 @@ function Actions({ id, behind, isEmpty }: { id: string; behind: Behind; isEmpty:
   const t = useMessages('single-send-stats')
   const { name } = useOutletContext<StatsContext>()
   const exporting = useExportPeople(id)
-  // A segment has no condition for one link, reason, provider, place or variation, and counts other openings of a span than the first.
+  // A segment has no condition for one link, reason, provider, place or variation. In a span of days it counts every
+  // open, the stats only a person's first.
   const isWhole = !isPart(behind) && behind.start_date === undefined
   const condition = isWhole ? conditions[behind.group] : undefined
   const title = `${name}: ${t(`group.${behind.group}`)}`

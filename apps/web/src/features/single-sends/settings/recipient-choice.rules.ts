@@ -30,7 +30,7 @@ export function chosenOf(values: readonly string[], before: Chosen): Chosen {
   return all ? { all, lists: [], segments: [] } : { all, lists: idsOf('list'), segments: idsOf('segment') }
 }
 
-/** True if no more can be chosen of a kind. */
+/** For each kind, true if no more can be chosen. */
 export function isFull(
   { lists, segments }: Chosen,
   isExclusion: boolean,

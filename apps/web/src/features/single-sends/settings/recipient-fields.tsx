@@ -17,7 +17,7 @@ import style from './settings.module.css'
 interface RecipientFieldsProps {
   /** The address that the dialogs are below. */
   base: string
-  /** The number of recipients, where it isn't that of an email. */
+  /** The number of recipients, if it is not counted as for an email. */
   total?: ReactNode
 }
 
@@ -124,7 +124,7 @@ function useChoices(chosen: Chosen, isExclusion: boolean): Choice[] {
   ]
 }
 
-/** The choices, until their names are known: a field would show ids. */
+/** Choices without names, until the names are loaded: otherwise the field would show ids. */
 function notNamedYet(kind: 'list' | 'segment', ids: readonly string[]) {
   return ids.map((id) => ({ value: choiceOf(kind, id), label: '…', disabled: false }))
 }

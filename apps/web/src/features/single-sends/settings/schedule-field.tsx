@@ -13,7 +13,8 @@ import { PaceField } from './pace-field.tsx'
 import style from './settings.module.css'
 
 /**
- * Immediately, or a date and a time in the account's zone, and how fast. It only prefills; the review schedules.
+ * The time of sending (immediately, or a date and a time in the account's zone), and the pace. It only prefills the
+ * review, which schedules.
  */
 export function ScheduleField({ hasPace = true }: { hasPace?: boolean }) {
   const t = useMessages('single-sends')
