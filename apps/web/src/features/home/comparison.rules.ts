@@ -7,7 +7,7 @@ export function shareOf(part: number, whole: number): number | null {
 
 export type Change = { is: 'nothing' } | { is: 'same' } | { is: 'more' | 'less'; by: number }
 
-/** The change from before, as a share of before. */
+/** The change as a share of the earlier number. */
 export function changeOf(now: number, before: number): Change {
   if (before === 0) return { is: 'nothing' }
   if (now === before) return { is: 'same' }
@@ -20,7 +20,7 @@ export const countingOf = {
   unique_clicks: 'delivered_counting_clicks',
 } as const
 
-/** Points of a rate against the one before, or null where one of them is not known. */
+/** The difference of two rates in percentage points, or null if one of them is not known. */
 export function pointsOf(
   name: 'unique_opens' | 'unique_clicks',
   last: HomePeriod,

@@ -90,7 +90,7 @@ test('the notice that nothing can be sent moves no page, leads to the message, a
   await waitFor(() => expect(notice.dataset['over']).toBe('true'))
 })
 
-/** As with the button of the browser. */
+/** Navigates like the browser's Back button. */
 function goTo(path: string) {
   window.history.pushState({ key: path }, '', path)
   window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 
 const previewedPages: readonly string[] = ['preferences', 'unsubscribe'] satisfies PreviewedPage['type'][]
 
-/** There are previews of two pages. Another address is not found. */
+/** Refuses addresses of other previews than those of the two pages. */
 function refuseOtherPages({ params }: LoaderFunctionArgs): null {
   if (previewedPages.includes(params['type'] ?? '')) return null
   throw new Response(null, { status: 404 })

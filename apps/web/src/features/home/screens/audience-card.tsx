@@ -6,7 +6,7 @@ import { Card } from '#ui/page/card.tsx'
 import { GrowthLine } from '#widgets/growth-line/growth-line.tsx'
 import style from './home.module.css'
 
-/** The number of contacts, and its course. */
+/** The number of contacts, and how it changed. */
 export function AudienceCard({ growth }: { growth: ContactGrowth }) {
   const t = useMessages('home')
   const format = useFormat()

@@ -7,7 +7,7 @@ import style from './home.module.css'
 
 const tiles = ['sent', 'opens', 'clicks', 'unsubscribes'] as const
 
-/** The start page while its one answer is on its way, as large as it will be. */
+/** The outline of the start page while its one answer is loaded, in its final size. */
 export function HomeSkeleton() {
   const t = useMessages('home')
   const ui = useMessages('ui')

@@ -27,7 +27,7 @@ export function Component() {
   const query = useQuery({
     ...homeQuery(format.timeZone),
     enabled: isOpen,
-    // The link of a verification opens in another tab, and its person comes back from there.
+    // The verification link opens in another tab, from which the user comes back.
     refetchOnWindowFocus: ({ state }) => (state.data?.setup.unverified_sender ? 'always' : true),
   })
   const { data } = query

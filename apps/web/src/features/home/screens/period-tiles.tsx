@@ -68,7 +68,7 @@ export function PeriodTiles({ last, before, by }: PeriodTilesProps) {
   )
 }
 
-/** By which way messages were delivered, where it was not by single sends alone. */
+/** The ways by which messages were delivered, unless single sends are the only one. */
 function Sources({ by }: { by: Home['delivered_by'] }) {
   const t = useMessages('home')
   const format = useFormat()

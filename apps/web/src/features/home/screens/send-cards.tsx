@@ -15,7 +15,7 @@ const leadsTo: Readonly<Record<Home['attention'][number]['kind'], (id: string) =
   import_waits: () => '/contacts',
 }
 
-/** The sends that need a person, that run, that are planned and that were begun. */
+/** Cards for sends that wait for a decision, sends under way, scheduled sends and drafts. */
 export function SendCards({ data }: { data: Home }) {
   const t = useMessages('home')
   const format = useFormat()

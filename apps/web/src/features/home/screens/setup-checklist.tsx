@@ -8,7 +8,7 @@ import { useMailboxOpen } from '#widgets/open-message/use-open-message.ts'
 import { type SetupStep, type setupProgress, setupSteps } from '../checklist.rules.ts'
 import style from './home.module.css'
 
-/** The forms themselves. */
+/** The address of the form for each step. */
 const whereTo: Readonly<Record<SetupStep, string>> = {
   sender: '/senders/new',
   contacts: '/contacts/import',

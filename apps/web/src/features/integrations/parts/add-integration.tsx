@@ -14,7 +14,7 @@ import { NewSecret } from './new-secret.tsx'
 
 const limit = integrationLimits.perDestination
 
-/** Adds an integration, and leads to the page of its destination. Of a webhook, its secret is shown before. */
+/** Adds an integration, and leads to the page of its destination. The secret of a webhook is shown first. */
 export function AddIntegration() {
   const t = useMessages('integrations')
   const { slug } = useEventDestination()

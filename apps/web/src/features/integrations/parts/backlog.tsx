@@ -6,7 +6,7 @@ import { useFormat } from '#shell/use-format.ts'
 import { Button } from '#ui/page/button.tsx'
 import style from './event-log.module.css'
 
-/** More are not counted. */
+/** The largest number that is counted. */
 const mostCounted = 10_000
 const { hours, replayDays: days } = integrationLimits
 

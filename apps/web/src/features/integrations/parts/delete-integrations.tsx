@@ -8,7 +8,7 @@ import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { useEventDestination } from './destination-context.ts'
 import { slugs } from './destinations.rules.ts'
 
-/** Deletes the integrations that the address names, as the call takes them: `?ids=a,b`. */
+/** Deletes the integrations that the address names, in the format of the call: `?ids=a,b`. */
 export function DeleteIntegrations() {
   const t = useMessages('integrations')
   const { slug, deleted } = useEventDestination()

@@ -12,7 +12,7 @@ export function useDestination(): DestinationContext {
   return useOutletContext<DestinationContext>()
 }
 
-/** For dialogs about events alone. */
+/** The context in dialogs of destinations that get events. */
 export function useEventDestination(): DestinationContext & { slug: Slug } {
   const { slug, ...context } = useDestination()
   if (slug === 'incoming') throw new Error('not a destination of events')

@@ -6,7 +6,7 @@ import { ItemDialog } from '#ui/dialog/item-dialog.tsx'
 import { useEventDestination } from './destination-context.ts'
 import { slugs } from './destinations.rules.ts'
 
-/** Ends everything with one destination. */
+/** Deletes all integrations of one destination. */
 export function DisconnectDestination() {
   const t = useMessages('integrations')
   const { slug, deleted } = useEventDestination()

@@ -64,7 +64,7 @@ export function EventLog({ integration, choices, onChoose }: EventLogProps) {
   )
 }
 
-/** So many are drawn at first: each has a body to open. */
+/** The number of calls drawn at first. */
 const drawnAtFirst = 20
 
 function Batches({ batches }: { batches: readonly DeliveredBatch[] }) {

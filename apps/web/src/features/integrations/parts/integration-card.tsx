@@ -9,9 +9,9 @@ interface IntegrationCardProps {
   about: string
   /** Undefined while it is loading. */
   state: ReactNode
-  /** The state could not be loaded: the card shows none. */
+  /** True if the state could not be loaded: then the card shows none. */
   isUnknown?: boolean
-  /** It can't be connected; `about` has the reason. */
+  /** True if it can't be connected; `about` has the reason. */
   isOff?: boolean
   /** Without it the card only shows something. */
   to?: string

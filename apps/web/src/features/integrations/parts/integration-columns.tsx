@@ -72,7 +72,7 @@ export function useIntegrationColumns(slug: Slug): Column<Integration>[] {
   ]
 }
 
-/** The label, and below it the problem. */
+/** The label of an integration, and its problem below. */
 function Label({ row: { label, state, delivery } }: { row: Integration }) {
   const t = useMessages('integrations')
   const problem = delivery.last_error ?? ''

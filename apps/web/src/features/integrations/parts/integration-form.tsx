@@ -53,7 +53,7 @@ export function IntegrationForm({ slug, integration, save, onCancel }: Integrati
   const t = useMessages('integrations')
   const { properties, filters, label } = integration ?? {}
   const form = useZodForm<typeof segment, IntegrationValues>(
-    // Both have the same values; the fields of the other destination are not looked at.
+    // Both forms have the same values; the fields of the other destination are not read.
     slug === 'segment' ? segment : (webhook as unknown as typeof segment),
     (values) => save(values).catch(ownProblems),
     {

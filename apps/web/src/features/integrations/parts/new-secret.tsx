@@ -4,7 +4,7 @@ import { CopyField } from '#ui/form/copy-field.tsx'
 
 interface NewSecretProps {
   secret: string
-  /** The purpose of the secret; without it, for the calls that we make. */
+  /** The purpose of the secret. By default it signs the calls that the product makes. */
   about?: string
   onDone: () => void
 }

@@ -4,7 +4,7 @@ import { EventDestination } from '../parts/event-destination.tsx'
 import { IncomingDestination } from '../parts/incoming/incoming-destination.tsx'
 import { SmsProvider } from '../sms-provider/sms-provider.tsx'
 
-/** The page of one destination. Its name in the address is in lower case; others of that name lead there. */
+/** The page of one destination. Its name in the address is in lower case; another spelling leads there. */
 export function Component() {
   const { destination = '' } = useParams()
   const { pathname, search } = useLocation()
@@ -15,6 +15,6 @@ export function Component() {
   }
   if (lower === 'incoming') return <IncomingDestination />
   if (lower === 'twilio') return <SmsProvider />
-  // Its own state for each destination.
+  // The key gives each destination a state of its own.
   return isSlug(lower) ? <EventDestination key={lower} slug={lower} /> : <Navigate to="/not-found" replace />
 }

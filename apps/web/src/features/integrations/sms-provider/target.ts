@@ -3,7 +3,7 @@ export interface Target {
   target: string
 }
 
-/** Only addresses of the app: the history entry decides the next page. */
+/** True only for addresses of the app, because the history entry decides the next page. */
 export function isTarget(state: unknown): state is Target {
   const target = (state as Partial<Target> | null)?.target
   return typeof target === 'string' && /^\/(?!\/)/.test(target)

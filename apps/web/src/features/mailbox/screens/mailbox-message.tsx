@@ -27,7 +27,8 @@ export function Component() {
       title={query.data ? query.data.subject || t('noSubject') : t('title')}
       area={{ to: '/mailbox', label: t('title') }}
     >
-      {/* A new one when it is known: its subject may need more lines above than the title before. */}
+      {/* The key replaces the card when the message is known: its subject may need more lines than the title
+         before. */}
       <Card key={query.data ? 'message' : 'waiting'}>
         {query.data ? (
           <Message message={query.data} />

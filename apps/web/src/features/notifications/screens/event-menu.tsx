@@ -9,7 +9,7 @@ import style from './notifications.module.css'
 /** Loaded when the first menu opens. */
 const EventPopover = lazy(() => import('./event-popover.tsx'))
 
-/** The events of an address in short, and a menu with checkboxes. Each change is saved at once. */
+/** A summary of the events of an address, and a menu with checkboxes. Each change is saved at once. */
 export function EventMenu({ address }: { address: NotificationAddress }) {
   const t = useMessages('notifications')
   const change = useChangeNotificationEvents()

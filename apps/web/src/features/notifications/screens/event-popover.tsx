@@ -10,7 +10,7 @@ interface EventPopoverProps {
   events: readonly NotificationEvent[]
   onChange: (events: NotificationEvent[]) => void
   onClose: () => void
-  /** The button it is attached to. */
+  /** The button that the popover is attached to. */
   children: ReactElement
 }
 

@@ -122,7 +122,7 @@ export function Component() {
   )
 }
 
-/** The number of groups on the preferences page; while it is unknown, its place alone. */
+/** The number of groups on the preferences page; while it is unknown, an empty place of the same size. */
 function ShownCount({ groups, isLoading }: { groups: UnsubscribeGroup[] | undefined; isLoading: boolean }) {
   const t = useMessages('unsubscribe-groups')
   if (!groups && !isLoading) return null

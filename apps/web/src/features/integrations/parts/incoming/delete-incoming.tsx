@@ -16,7 +16,7 @@ export function DeleteIncoming() {
   return <Confirm isMeant={({ id }) => ids.includes(id)} />
 }
 
-/** Deletes all of them. */
+/** Deletes all incoming webhooks. */
 export function DisconnectIncoming() {
   return <Confirm isMeant={() => true} />
 }

@@ -37,7 +37,7 @@ interface Read {
   values: readonly ExampleValue[]
 }
 
-/** An example of a call, and which of its values goes into which field; below, the contact that comes of it. */
+/** An example of a call, and which of its values goes into which field; below, the contact made from it. */
 export function IncomingForm({ webhook, save, onCancel }: IncomingFormProps) {
   const t = useMessages('integrations')
   const lists = useQuery(listsQuery)
@@ -69,7 +69,7 @@ export function IncomingForm({ webhook, save, onCancel }: IncomingFormProps) {
       },
     )
   }
-  // What was drawn before is shown again with its example.
+  // A saved mapping is shown again with its example.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
   useEffect(() => {
     if (webhook?.sample) look(text, webhook.items_path, true)
