@@ -6,7 +6,7 @@ export interface Alert {
   tone: AlertTone
   /** Milliseconds until it disappears; undefined keeps it until dismissed. */
   vanishAfterMs?: number
-  /** An action for it: here, or at another address. `opens` is the address of the new thing. */
+  /** The action of the alert: here, or at another address. `opens` is the address of the new thing. */
   action?: { label: string; run: () => void } | { label: string; href: string } | { opens: string }
   /** Grows when the same message is shown again, which restarts its time. */
   times: number
@@ -51,7 +51,7 @@ function areaOf(page: string): string {
   return page.split('/')[1] ?? ''
 }
 
-/** The first three show, oldest first; the rest wait until one disappears. */
+/** The first three alerts are shown, oldest first; the others wait until one disappears. */
 export function shownAlerts(alerts: readonly Alert[]): { shown: readonly Alert[]; waiting: number } {
   return { shown: alerts.slice(0, visibleAlerts), waiting: Math.max(0, alerts.length - visibleAlerts) }
 }

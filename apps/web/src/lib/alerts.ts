@@ -60,13 +60,13 @@ export function dismissAlerts(tone: AlertTone): void {
   set(withoutTone(alerts, tone))
 }
 
-/** Ends the alerts that are about a page that was left. */
+/** Removes alerts that belong to the page that was left. */
 export function leavePage(left: string, page: string): void {
   const staying = atPage(alerts, left, page)
   if (staying.length < alerts.length) set(staying)
 }
 
-/** For the container that shows them. */
+/** The current alerts, for the container that shows them. */
 export function useAlerts(): readonly Alert[] {
   return useSyncExternalStore(
     (listener) => {

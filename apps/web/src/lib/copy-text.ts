@@ -1,4 +1,6 @@
-/** Puts a text on the clipboard, on plain http in the old way. False where the browser does not allow it. */
+/**
+ * Puts a text on the clipboard; on plain http by the browser's old command. False if the browser does not allow it.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,7 +10,10 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Browsers have `navigator.clipboard` on https and localhost only. A dialog keeps the focus within it, so the text is selected there. */
+/**
+ * Browsers have `navigator.clipboard` on https and localhost only. The text is selected inside an open dialog,
+ * because a dialog keeps the focus inside it.
+ */
 function copySelected(text: string): boolean {
   const before = document.activeElement
   const area = document.createElement('textarea')

@@ -32,7 +32,7 @@ export function hasAlert(error: unknown): boolean {
 const shownIn = new Map<Error, number>()
 
 /**
- * The alert of a failed load stands as long as a screen shows this failure, or another one with the same sentence.
+ * Shows the alert of a failed load as long as a screen shows this failure, or another one with the same sentence.
  *
  * @returns the function that ends it
  */

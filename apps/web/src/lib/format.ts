@@ -11,8 +11,8 @@ export function formatNumber(value: number, language: Language): string {
 }
 
 /**
- * A share (0 to 1) as the language writes it: `38.4%`, in German `38,4 %`. Less than all is never shown as 100%: it is
- * rounded down there.
+ * A share (0 to 1) as the language writes it: `38.4%`, in German `38,4 %`. A share below 1 is never shown as 100%: it
+ * is rounded down.
  */
 export function formatPercent(share: number, language: Language, digits = 1): string {
   return new Intl.NumberFormat(locale[language], {
@@ -56,7 +56,7 @@ export interface TimeStyle {
 }
 
 interface TimeOptions {
-  /** Print the zone's name too. Left out: for times in the future, which people plan by. */
+  /** True adds the zone's name. By default, times in the future have it, because people plan by them. */
   zone?: boolean
   now?: Date
 }
@@ -116,12 +116,12 @@ function styleOf({ language, dateFormat }: TimeStyle) {
   return dateStyles[dateFormat][language]
 }
 
-/** True if 3/4 is the fourth of March to the reader. */
+/** True if the user reads 3/4 as the fourth of March. */
 export function isMonthFirst({ language, dateFormat }: TimeStyle): boolean {
   return dateFormat === 'MM/DD/YYYY' || (dateFormat === 'auto' && language === 'en')
 }
 
-/** True if the reader says 2:30 PM, not 14:30. */
+/** True if the user writes 2:30 PM, not 14:30. */
 export function hasTwelveHours(style: TimeStyle): boolean {
   const { locale } = styleOf(style)
   return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 export type Asked = Pick<UseQueryResult, 'isPending' | 'failureCount' | 'fetchStatus'>
 
 /**
- * True if an answer that decides about the layout is still to come. A query that failed once, is not made, or has no
+ * True if an answer that decides about the layout is still to come. A query that failed once, is disabled, or has no
  * network does not count.
  */
 export function isAwaited({ isPending, failureCount, fetchStatus }: Asked): boolean {

@@ -1,6 +1,6 @@
 const started = new EventTarget()
 
-/** A call was answered that has started a background job. */
+/** Notifies listeners that a call has started a background job. */
 export function jobStarted(): void {
   started.dispatchEvent(new Event('started'))
 }

@@ -25,7 +25,7 @@ export function isLeavingToSignIn(): boolean {
   return leaving
 }
 
-/** Called when it is known who signed in. Deletes the stored input of another user of this tab. */
+/** Called once the signed-in user is known. Deletes the stored input of another user of this tab. */
 export function claimKeptInput(owner: string): void {
   if (sessionStorage.getItem(ownerKey) === owner) return
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)

@@ -15,7 +15,7 @@ export function isForPage(event: KeyboardEvent): boolean {
   return singleKeysAreOn() && isPageKey(pressed(event))
 }
 
-/** The facts about a key event that decide whose it is. */
+/** The facts about a key event that decide which part of the page handles it. */
 export function pressed(event: KeyboardEvent): PressedKey {
   const target = event.target instanceof Element ? event.target : null
   return {
@@ -27,7 +27,7 @@ export function pressed(event: KeyboardEvent): PressedKey {
   }
 }
 
-/** The step that the keys ask of a history: Ctrl+Z undoes, Ctrl+Shift+Z and Ctrl+Y redo. On a Mac with ⌘. */
+/** The step of undo that a key event asks for: Ctrl+Z undoes, Ctrl+Shift+Z and Ctrl+Y redo. On a Mac with ⌘. */
 export function historyStep(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,
 ): 'undo' | 'redo' | null {
@@ -45,10 +45,10 @@ const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 export interface PressedKey {
   key: string
   hasModifier: boolean
-  /** A part of the page answered it already, it repeats, or it is part of composing a character. */
+  /** True if a part of the page has handled the key, the key repeats, or it is part of composing a character. */
   isTaken: boolean
   isTyping: boolean
-  /** A dialog or a menu stands over the page. */
+  /** True if a dialog or a menu covers the page. */
   isCovered: boolean
 }
 

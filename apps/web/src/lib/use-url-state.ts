@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** The last change that no screen was drawn with yet: a second one begins from its result, else the first would be lost. */
+/** The last change that was not rendered yet. The next change is based on it; otherwise it would be lost. */
 let undrawn: { from: string; to: URLSearchParams } | null = null
 
 /**
@@ -21,8 +21,8 @@ export function useUrlState<T extends Record<string, string>>(
     return Object.fromEntries(entries) as T
   }, [parameters, defaults])
 
-  // With the page, not after it: a change that is made as soon as the page is seen is not forgotten. In development React runs
-  // this a second time, later and with the same parameters.
+  // A layout effect runs with the rendering, so a change that is made right after it is not forgotten. In development
+  // React runs this a second time, later and with the same parameters.
   const drawn = useRef<URLSearchParams>(null)
   useLayoutEffect(() => {
     if (drawn.current !== parameters) undrawn = null
