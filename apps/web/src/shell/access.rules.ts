@@ -5,7 +5,7 @@ import { type Entitlement, entitled, type Plan, type Region } from './entitlemen
 export type Access = 'open' | 'no_scope' | 'not_in_plan' | 'not_in_eu'
 
 interface Needs {
-  /** Without it the area's calls are refused. */
+  /** The scope without which the area's calls are refused. */
   scope: Scope
   entitlement?: Entitlement
 }
