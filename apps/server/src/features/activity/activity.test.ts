@@ -49,7 +49,9 @@ async function holdLists(databaseUrl: string) {
 }
 
 describe('the activity of an account', () => {
-  test('has jobs of each feature, with who started them, and nobody else’s', async ({ server }) => {
+  test('has jobs of each feature with the people who started them, and none of another account', async ({
+    server,
+  }) => {
     const me = await server.as('active')
     const db = dbOf(server)
     const imported = await addContacts(me, [{ email: 'ada@example.org' }, { email: 'bob@example.org' }])
@@ -133,7 +135,7 @@ describe('the activity of an account', () => {
     expect(capped).toMatchObject({ is_capped: true, result: [{ kind: 'upsert_contacts' }] })
   })
 
-  test('lets only those cancel who may start such a job', async ({ server }) => {
+  test('can be cancelled only by people who may start such a job', async ({ server }) => {
     const reader = await server.as('active reader', {
       scopes: ['marketing.read', 'marketing_campaigns.update'],
     })
@@ -144,7 +146,7 @@ describe('the activity of an account', () => {
 })
 
 describe('a job that is cancelled', () => {
-  test('stops after the current set, says what is done, and is cancelled once', async ({ server }) => {
+  test('stops after the current set, says how much is done, and is cancelled once', async ({ server }) => {
     const me = await server.as('canceller')
     await manyContacts(dbOf(server), me.account)
     const list = await makeList(me, 'Guests')
@@ -254,7 +256,7 @@ describe('a job that is retried', () => {
     expect(await ended(me, id)).toMatchObject({ state: 'done', progress: { done: 1, total: 1 } })
   })
 
-  test('goes on when it has stalled, by one press of two at once', async ({ server }) => {
+  test('goes on after it stalled, once when two people retry it at once', async ({ server }) => {
     const me = await server.as('stalled')
     const id = newId()
     await dbOf(server)

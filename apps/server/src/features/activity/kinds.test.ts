@@ -234,7 +234,9 @@ test('the removal of a field’s values counts the contacts, and can neither be 
 })
 
 describe('an evaluation of a segment', () => {
-  test('is kept with who asked for it, when it ended and how many it found', async ({ server }) => {
+  test('is kept with the person who asked for it, its end and the number of contacts found', async ({
+    server,
+  }) => {
     const me = await server.as('evaluator')
     await givenContacts(server, me, 3)
     const body = { name: 'Example', query_dsl: where("email like '%example.org'") }
@@ -263,7 +265,9 @@ describe('an evaluation of a segment', () => {
     expect(Date.parse(again.started_at)).toBeGreaterThan(Date.parse(first.started_at))
   })
 
-  test('that failed says why; what it reads may have been deleted meanwhile', async ({ server }) => {
+  test('that failed gives the reason; the list or field that it reads may have been deleted meanwhile', async ({
+    server,
+  }) => {
     const me = await server.as('unlucky')
     const list = await makeList(me, 'Guests')
     const held = await holdUp(urlOf(server), 'update on segment', `new.account_id = '${me.account}'`)
