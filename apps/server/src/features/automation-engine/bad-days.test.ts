@@ -208,7 +208,7 @@ test('a clock that is set back repeats no step and loses no person', async () =>
   }
 })
 
-test('who changes in mid-journey goes on as they are then: another address, another branch', async () => {
+test('a person who changes on the way goes on with their new data: another address, another branch', async () => {
   const [first, yes, no] = [email(), email(), email()]
   const isInBerlin = {
     kind: 'contact' as const,

@@ -49,7 +49,7 @@ async function series(
   return { id, list }
 }
 
-test('whoever is added to the list after it went live goes through, and nobody twice', async () => {
+test('people who are added to the list after it went live go through, each of them once', async () => {
   const [first, second] = [email(), email()]
   const { id, list } = await series([first, wait(1), second])
   const [before, after] = (await stage.contacts(2)) as [string, string]
@@ -111,7 +111,7 @@ test('existing members enter if the author wants it, all or those of a time', as
   }
 })
 
-test('a call enrols whoever is not in it, whatever the entry says', async () => {
+test('a call enrols people who are not in the automation, whatever its entry says', async () => {
   const only = email()
   const { id } = await series([only])
   const people = await stage.contacts(2)
@@ -123,7 +123,7 @@ test('a call enrols whoever is not in it, whatever the entry says', async () => 
   expect((await recipientsOf(database, only.message_id)).sort()).toEqual(people.sort())
 })
 
-test('unsubscribed, bounced and deleted people leave, and who has no address goes on without the email', async () => {
+test('unsubscribed, bounced and deleted people leave, and people without an address go on without the email', async () => {
   const [first, second] = [email(), email()]
   const { id, list } = await series([first, wait(1), second])
   const people = (await stage.contacts(4)) as [string, string, string, string]
@@ -224,7 +224,7 @@ test('publishing places people again: shorter and longer waits, steps that are g
   expect(await stage.log(id, later)).toEqual(['entered', 'sent', 'replaced', 'waited', 'sent', 'completed'])
 })
 
-test('who is too late by hours gets an email at once, but never two within an hour', async () => {
+test('a person who is late by hours gets an email at once, but never two within an hour', async () => {
   const [first, second] = [email(), email()]
   const { id, list } = await series([wait(1), first, second])
   const [person] = (await stage.contacts(1)) as [string]
@@ -276,7 +276,7 @@ test('by hand, a person is held, let go, moved on and removed, and the log shows
   expect(Number(waiting?.sum)).toBe(1)
 })
 
-test('a segment’s new members enter, and who was in it before does not', async () => {
+test('a segment’s new members enter, and earlier members do not', async () => {
   const only = email()
   const segment = newId()
   const id = await stage.automation([only], { entry: { type: 'segment', id: segment } })

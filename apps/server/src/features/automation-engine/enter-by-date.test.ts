@@ -42,7 +42,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-test('a contact gets a birthday email on the day, at the time, by what calls made', async () => {
+test('a contact gets the birthday email of an automation that calls made, on the day and at the time', async () => {
   const given = givenFor(server, me)
   const field = await me.call(customFields.create, {
     body: { name: `birthday_${newId().slice(-6)}`, field_type: 'Date' },
@@ -173,7 +173,7 @@ describe('on a stage with a clock of its own', () => {
   const runsOf = async (id: string, person: string) =>
     (await stage.log(id, person)).filter((what) => what === 'entered').length
 
-  test('every year on the day, also February 29, not before its own year, and nobody without a date', async () => {
+  test('people enter every year on their day, also on February 29, but not before its own year or without a date', async () => {
     const { runs } = await series(birthday, ['2000-02-28', '2000-02-29', '1999-03-01', '2040-02-28', null])
     expect(await runs()).toEqual([0, 0, 0, 0, 0])
     await goTo('2027-02-28', '08:59')
@@ -190,7 +190,7 @@ describe('on a stage with a clock of its own', () => {
     expect(await runs()).toEqual([2, 2, 1, 0, 0])
   })
 
-  test('days before and after a date that comes once', async () => {
+  test('people enter days before and after a date that comes once', async () => {
     const before = await series({ ...birthday, days: -3, yearly: false }, ['2027-03-05', '2026-03-05'])
     const after = await series({ ...birthday, days: 10, time: '18:30', yearly: false }, ['2027-02-20'])
     await goTo('2027-03-02', '08:59')
@@ -203,7 +203,7 @@ describe('on a stage with a clock of its own', () => {
     expect([await before.runs(), await after.runs()]).toEqual([[1, 0], [1]])
   })
 
-  test('a date that changes counts until its moment; one that is corrected brings nobody in twice', async () => {
+  test('a changed date counts until its moment; a corrected date lets no person enter twice', async () => {
     const { people, runs } = await series(birthday, ['1990-02-28', '1990-05-01'])
     const [first, second] = people as [string, string]
     await setDate(second, '1990-02-28')

@@ -87,7 +87,7 @@ async function given() {
   return { url, db, stage, leaving, staying, enter, join, tell }
 }
 
-test('a conversion is counted once, and whoever it ends the automation for leaves once, wherever a worker dies', async () => {
+test('a conversion is counted once, and a person who leaves by it leaves once, wherever a worker dies', async () => {
   const { url, db, stage, leaving, staying, enter, join, tell } = await given()
   const all: string[] = []
   for (const { before, isTold } of deaths) {

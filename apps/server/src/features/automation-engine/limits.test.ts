@@ -91,7 +91,7 @@ test('counters agree with where people are', async () => {
   expect(await stage.counters(other)).toEqual({ entered: people.length, completed: people.length })
 })
 
-test('who is passed over, by the cap or for want of a date, passes the step and is sent nothing', async () => {
+test('people who are skipped, because of the cap or a missing date, pass the step and are sent nothing', async () => {
   await limit(cap('skip'))
   await stage.dateField('e1_D')
   const untilDate = (if_passed: 'go_on' | 'leave') => ({

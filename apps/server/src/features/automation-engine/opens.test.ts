@@ -59,7 +59,7 @@ async function open(messageId: string, contact: string, event = 'open') {
     .execute()
 }
 
-test('an open wakes who waits for it once it is certain, a machine nobody, and a branch parts them', async () => {
+test('a certain open wakes the people who wait for it, a machine’s open wakes nobody, and a branch divides them', async () => {
   const [first, yes, no] = [email(), email(), email()]
   const opened = { kind: 'opened' as const, message_id: first.message_id }
   const { id, list } = await series([

@@ -27,7 +27,7 @@ const queryFor = (term: string) =>
   `SELECT contact_id, updated_at FROM contact_data WHERE contact_id IN (
      SELECT e.contact_id FROM event_data e WHERE e.event_type = 'processed' AND e.data:payload.unique_args.${term})`
 
-test('segments find who got an email of an automation, also after its step or its automation is gone', async ({
+test('segments find the people who got an email of an automation, also after its step or the automation is gone', async ({
   server,
 }) => {
   const me = await server.as('asking-who-got-it')

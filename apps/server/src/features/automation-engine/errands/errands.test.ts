@@ -107,7 +107,7 @@ test('a webhook is called for each person, signed, and each path says what it an
   expect(log.some(({ what }) => what === 'completed')).toBe(true)
 })
 
-test('each secret that was replaced signs for a day, also where several were', async () => {
+test('each replaced secret signs for a day, also if several were replaced', async () => {
   const me = await server.as('replaced')
   const signs = (secret: string, { headers, body }: TestReceiver['calls'][number]) => {
     const [id, timestamp, signature] = ['id', 'timestamp', 'signature'].map((name) =>
@@ -182,7 +182,7 @@ test.for([
   expect(receiver.to('/inside')).toEqual([])
 })
 
-test('each person’s path says what their own call met', async () => {
+test('each person’s path has the answer to their own call', async () => {
   const me = await server.as('own')
   const url = receiver.at('/step')
   const { id, people, release } = await heldErrands(me, { kind: 'call_webhook', url }, 3)
@@ -257,7 +257,7 @@ test('many people are gathered into one notification', async () => {
   expect(log.find(({ what }) => what === 'notified')).toMatchObject({ addresses: 1, people: 60 })
 })
 
-test('a notification tells of those who are there, also when all before them were deleted', async () => {
+test('a notification is about the people who still exist, also if all before them were deleted', async () => {
   const me = await server.as('deleted before')
   const action: OutsideAction = {
     kind: 'notify',
@@ -338,7 +338,7 @@ test('trying out shows the report about a person, and sends none', async () => {
   expect(await db().selectFrom('errand').select('id').execute()).toEqual([])
 })
 
-test('what still waits for somebody who is erased is deleted', async () => {
+test('errands that wait for an erased person are deleted', async () => {
   const me = await server.as('erased')
   receiver.answer = () => 500
   const { people } = await passedStep(me, { kind: 'call_webhook', url: receiver.at('/step') })

@@ -13,7 +13,7 @@ import { startSink } from '#test/smtp-sink.ts'
 
 const people = 20
 
-test('everybody is told of though the process is killed in the middle of a call, a doubled one with its id', async () => {
+test('each person is reported although the process is killed in the middle of a call; a repeated report has its id', async () => {
   const { url: databaseUrl, drop } = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-errands-'))
   const [receiver, sink, database] = [await startReceiver(), await startSink(), openDatabase(databaseUrl)]
