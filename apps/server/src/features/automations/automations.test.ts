@@ -372,7 +372,7 @@ describe('deleting', () => {
   })
 })
 
-test('reach counts who matches the entry, in all or since a time', async ({ server }) => {
+test('reach counts the people who match the entry, in all or since a time', async ({ server }) => {
   const me = await server.as('reaching')
   const stage = await stageOf(server, me)
   const { id: list } = await givenList(me)

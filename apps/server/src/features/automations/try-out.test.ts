@@ -5,7 +5,7 @@ import type { Happening, Journey } from '@carillon/journey/steps'
 import { newId } from '#platform/db.ts'
 import { expect, test } from '#test/kit.ts'
 
-test('somebody invented: fields decide conditions, and are the values of messages', async ({ server }) => {
+test('an invented person’s fields decide conditions and fill messages', async ({ server }) => {
   const owner = await server.as('try-out-invented')
   const { id } = await owner.call(automations.create, { body: { name: 'Welcome', starter: 'custom' } })
   const at = { params: { id } }
@@ -64,7 +64,7 @@ test('somebody invented: fields decide conditions, and are the values of message
   expect(await owner.outcome(automationMessages.preview, nobody)).toBe('contact_not_found')
 })
 
-test('the way of a contact and of somebody invented, with answers', async ({ server }) => {
+test('a contact and an invented person are shown their way, with given answers', async ({ server }) => {
   const owner = await server.as('try-out')
   const { db } = server.product.services.database
   const [list, contact, id] = [newId(), newId(), newId()]

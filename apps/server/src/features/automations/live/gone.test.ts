@@ -41,7 +41,7 @@ async function pausedItself({ params }: Series) {
   return found.held
 }
 
-test('a segment that people enter by becomes invalid: it pauses itself and says so, and goes on when that is mended', async () => {
+test('an automation whose entry segment becomes invalid pauses itself, notifies the account, and goes on once it is mended', async () => {
   const name = `level_${newId().slice(-8)}`
   const { id: field } = await me.call(customFields.create, { body: { name, field_type: 'Text' } })
   const query = (where: string) => `SELECT contact_id, updated_at FROM contact_data WHERE ${where}`
@@ -78,7 +78,7 @@ test('a segment that people enter by becomes invalid: it pauses itself and says 
   await until('who was inside goes on', () => mailsTo(person) === 2)
 })
 
-test('a list that people leave by is gone: it pauses itself and says so, and goes on when that is mended', async () => {
+test('an automation whose exit list is gone pauses itself, notifies the account, and goes on once it is mended', async () => {
   const { given } = await givenSeries(product, 1)
   const exit = await given.list([])
   const series = await givenSeries(product, 2, {

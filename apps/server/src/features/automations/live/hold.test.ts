@@ -42,7 +42,7 @@ async function running(change: object = {}) {
   return { ...series, message: series.messages[0]!, step: series.steps[0]!.id, add, get }
 }
 
-test('without its unsubscribe group it pauses itself before it sends, tells the owner, and goes on when mended', async () => {
+test('an automation without its unsubscribe group pauses itself before it sends, notifies the owner, and goes on once mended', async () => {
   const series = await running()
   const group = { params: { group_id: series.group } }
   expect(await me.outcome(unsubscribeGroups.delete, group)).toBe('unsubscribe_group_locked')
@@ -100,7 +100,7 @@ test('an email that no longer compiles stops it, at its step, and it does not go
   expect((await me.call(automations.resume, { params: series.params })).status).toBe('live')
 })
 
-test('an entry that is gone is replaced: people inside go on, and who is added from then on enters', async () => {
+test('a deleted entry is replaced: people inside go on, and people who are added from then on enter', async () => {
   const series = await running({ exit_criteria: 'stops_matching' })
   const { id, params, given } = series
   const other = await given.list([])

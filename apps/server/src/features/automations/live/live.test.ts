@@ -39,7 +39,7 @@ const codes = async (id: string) => {
     .map(({ section, code }) => `${section} ${code}`)
 }
 
-test('a welcome series is refused until it is complete, then whoever is added gets its first email', async () => {
+test('a welcome series is refused until it is complete; then people who are added get its first email', async () => {
   const given = givenFor(server, me)
   const list = await given.list([])
   const made = await me.call(automations.create, { body: { starter: 'welcome' } })
@@ -85,7 +85,7 @@ test('a welcome series is refused until it is complete, then whoever is added ge
   expect(mail?.source).toContain('Subject: Welcome, Ada')
 })
 
-test('whoever is on the list already gets it only where the author says so', async () => {
+test('people who were on the list before get the email only if the author wants it', async () => {
   const [silent, loud] = [await series(1), await series(1)]
   const [one, other] = [address(), address()]
   for (const [{ list, given }, person] of [
@@ -176,7 +176,7 @@ test('an earlier version is taken back with its messages, also one that was remo
   )
 })
 
-test('nobody gets anything while it is paused; publishing says who goes on at once', async () => {
+test('nobody gets an email while it is paused; publishing says how many people go on at once', async () => {
   const { id, params, list, steps } = await series(2)
   await live(id)
   const person = address()
@@ -211,7 +211,7 @@ test('nobody gets anything while it is paused; publishing says who goes on at on
   expect(disabled.status).toBe('disabled')
 })
 
-test('the sixteenth that ends by a criterion is refused, and a plan without automations', async () => {
+test('the sixteenth automation with an exit criterion is refused, and so is a plan without automations', async () => {
   const other = await givenFor(server, me).list([])
   const ending = { exit_criteria: 'matches', exit_when: { type: 'list', id: other } }
   const [first, last] = [await series(1, ending), await series(1, ending)]
@@ -286,7 +286,7 @@ test('a status among the fields of a change does what the call of its name does'
   )
 })
 
-test('of two who save, go live or publish at once, one wins and the other is told', async () => {
+test('if two people save, go live or publish at once, one call succeeds and the other is refused', async () => {
   const { id, params } = await series(1)
   const { revision } = await me.call(automations.get, { params })
   const both = async (ask: (name: string) => Promise<unknown>) =>

@@ -40,7 +40,7 @@ export const wait = (amount: number) => ({
   wait: { kind: 'for' as const, duration: { amount, unit: 'days' as const } },
 })
 
-/** A series of so many emails, two days apart, for people who are put on a list; ready to go live. */
+/** A series of this many emails, two days apart, for people who are put on a list; ready to go live. */
 export async function givenSeries({ server, me }: Product, emails: number, change: object = {}) {
   const given = givenFor(server, me)
   const [list, group, sender] = [await given.list([]), await given.group(), await given.sender()]

@@ -126,7 +126,7 @@ test('a path has the actions, their users, and the result of each email', async 
   expect(await me.outcome(automationPeople.get, { params: nobody })).toBe('contact_not_found')
 })
 
-test('whoever is not in it is told why', async ({ server }) => {
+test('a contact that is not in the automation has a reason for that', async ({ server }) => {
   const { me, stage, list, id } = await given(server, 'absent')
   const { db } = server.product.services.database
   const [before, other, after] = (await stage.contacts(3)) as [string, string, string]
@@ -168,7 +168,9 @@ test('contacts are enrolled by id and address, once', async ({ server }) => {
   expect((await statesOf(me, id)).map(([who]) => who).sort()).toEqual([one, two].sort())
 })
 
-test('a contact’s automations are told with where they wait, page by page', async ({ server }) => {
+test('a contact’s automations are listed page by page, with the step where the contact waits', async ({
+  server,
+}) => {
   const { me, stage, list, id } = await given(server, 'automations-of-a-contact')
   const [person, other] = (await stage.contacts(2)) as [string, string]
   const second = await stage.automation([email()], { entry: { type: 'list', id: list } })

@@ -82,7 +82,7 @@ test.for(series)('the texts of %s are the same in both languages, each in its ow
   }
 })
 
-test('all are listed in the language of the caller', async ({ server }) => {
+test('all series are listed in the language of the caller', async ({ server }) => {
   const me = server.owner
   const { result } = await me.call(automationStarters.list, { query: { language: 'de' } })
   expect(result.map(({ id }) => id)).toEqual(series)
@@ -97,7 +97,7 @@ test('all are listed in the language of the caller', async ({ server }) => {
   expect(english.result.find(({ id }) => id === 'sunset')?.name).toBe('Sunset')
 })
 
-test('one that does not exist is refused, with those that do', async ({ server }) => {
+test('a starter that does not exist is refused, and the refusal names those that do', async ({ server }) => {
   const answer = await server.owner.fetch(automations.create.path, {
     method: 'POST',
     body: JSON.stringify({ starter: 'wellcome' }),
@@ -159,7 +159,7 @@ test('emails have the look of the account’s brand', async ({ server }) => {
   expect(first?.html_content).not.toContain(starterOf.welcome.accent)
 })
 
-test('one goes live once everything is chosen and written, not before', async ({ server }) => {
+test('a series goes live once everything is chosen and written, not before', async ({ server }) => {
   const me = await server.as('going-live')
   const given = givenFor(server, me)
   const made = await create(me, 'sunset', 'en')

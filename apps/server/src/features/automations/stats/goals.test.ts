@@ -96,7 +96,7 @@ async function given(server: Server, name: string, { days = 3, leaves = false, s
 const pathOf = async (me: Caller, id: string, contact_id: string) =>
   (await me.call(automationPeople.get, { params: { id, contact_id } })).path
 
-test('whoever becomes a member within the days converts once, and the email before it gets the conversion', async ({
+test('a person who becomes a member within the days converts once, and the email before it gets the conversion', async ({
   server,
 }) => {
   const { me, db, stage, id, params, first, second, enter, join, numbers, total } = await given(
@@ -141,7 +141,7 @@ test('whoever becomes a member within the days converts once, and the email befo
 
 const minuteMs = 60_000
 
-test('who was a member before, or was found by the first evaluation of the segment, does not convert', async ({
+test('a person who was a member before, or was found by the first evaluation of the segment, does not convert', async ({
   server,
 }) => {
   const { db, stage, goal, enter, join, total } = await given(server, 'goal-before')
@@ -155,7 +155,7 @@ test('who was a member before, or was found by the first evaluation of the segme
   expect(await total()).toMatchObject({ converted: 0 })
 })
 
-test('who reaches a goal that ends it leaves at once, and before an email also when nobody was told', async ({
+test('a person who reaches a goal that ends the automation leaves at once, and before an email also without news of it', async ({
   server,
 }) => {
   const { me, db, stage, goal, second, id, params, enter, join } = await given(server, 'goal-leaves', {
@@ -217,7 +217,9 @@ test('people of a disabled automation still convert, and stay where they are; th
   expect(await following.execute()).toEqual([])
 })
 
-test('conversions are told by day and in the export, also of who had got no email', async ({ server }) => {
+test('conversions are shown by day and in the export, also those of people who had got no email', async ({
+  server,
+}) => {
   const begins = wait(1)
   const { me, stage, id, enter, join, numbers } = await given(server, 'goal-days', {
     steps: [begins, email()],

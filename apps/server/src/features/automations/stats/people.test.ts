@@ -8,7 +8,7 @@ import { expect, testWith } from '#test/kit.ts'
 /** No worker: the results of messages are stored here. */
 const test = testWith({ ROLES: 'http' })
 
-test('the people behind a number are there once, of all emails or of one, page by page and as a file', async ({
+test('the people behind a number of all emails or of one are listed once, page by page and as a file', async ({
   server,
 }) => {
   const me = await server.as('automation-behind')

@@ -194,7 +194,7 @@ test('without a provider it does not go live, and pauses itself when the provide
   await until('the text arrived', async () => (await countOf(me, made))[0]?.delivered === 1)
 })
 
-test('at night texts wait at the step for the morning; who gave no consent gets none where nobody confirmed it', async ({
+test('at night texts wait at the step for the morning; an unconfirmed text is not sent without consent', async ({
   server,
 }) => {
   const me = await server.as('night')
@@ -217,7 +217,7 @@ test('at night texts wait at the step for the morning; who gave no consent gets 
   ahead = before
 })
 
-test('a published text is a version: what changes is said, sent after it is applied, and can be taken back', async ({
+test('a published text is a version: its changes are shown, are sent once they are published, and can be taken back', async ({
   server,
 }) => {
   const me = await server.as('versions')
@@ -316,7 +316,9 @@ test('a step asks for one link of a text, which a click on another does not answ
   expect(await gotOf('Grace')).toEqual([asked, other])
 })
 
-test('steps ask of a text only what is known of one', async ({ server }) => {
+test('a step that asks for the open of a text is a finding, and a step with an unknown text is refused', async ({
+  server,
+}) => {
   const me = await server.as('asked')
   const service = await connectSimulated(me)
   const made = await givenSeries(me, { messaging_service_sid: service })
