@@ -30,7 +30,7 @@ const look: BrandKitFields = {
 }
 
 describe('the brand kit', () => {
-  test('begins with values that nobody has saved', async ({ server }) => {
+  test('has default values before any are saved', async ({ server }) => {
     const shop = await server.as('brand-none')
     const kit = await shop.call(brandKit.get, {})
     expect(kit).toMatchObject({ logo: null, company: '', social_links: [], updated_at: null })
@@ -77,7 +77,7 @@ describe('the brand kit', () => {
     expect(await server.owner.outcome(brandKit.update, { body })).toBe('invalid_input')
   })
 
-  test('is read and changed by those who may read and change designs', async ({ server }) => {
+  test('is read and changed by people who may read and change designs', async ({ server }) => {
     const reader = await server.as('brand-reader', { scopes: ['design_library.read'] })
     expect(await reader.outcome(brandKit.get, {})).toBe(200)
     expect(await reader.outcome(brandKit.update, { body: look })).toBe('forbidden')
