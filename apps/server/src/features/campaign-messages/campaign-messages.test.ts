@@ -117,7 +117,7 @@ test('a message of an automation is changed, judged, sent, kept and shown like o
   expect(preview).toMatchObject({ subject: 'Hello Ada of Bremen', from: sender.from, problems: [] })
 })
 
-test('of a large audience only the first contacts are asked for values of tags', async ({ server }) => {
+test('only the first contacts of a large audience are searched for values of tags', async ({ server }) => {
   const given = givenFor(server, server.owner)
   const { db } = server.product.services.database
   const { account } = server.owner
