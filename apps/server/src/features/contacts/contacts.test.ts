@@ -321,7 +321,7 @@ describe('DELETE /v3/marketing/contacts', () => {
   })
 })
 
-test('null clears a field of a call; what is left out or empty keeps its value', async ({ server }) => {
+test('null clears a field; a field that is left out or empty keeps its value', async ({ server }) => {
   const me = await server.as('clearing')
   const [points, town] = [await makeField(me, 'Points', 'Number'), await makeField(me, 'Town', 'Text')]
   const known = { email: 'ada@example.org', external_id: 'crm-1' }

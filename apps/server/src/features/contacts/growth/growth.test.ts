@@ -12,7 +12,9 @@ const idOf = async (who: Caller, search: string) =>
   (await who.call(contacts.list, { query: { search, page_size: 1 } })).result[0]?.id ?? ''
 
 describe('the growth of an audience', () => {
-  test('counts who came and who went today; who comes back is not new', async ({ server }) => {
+  test('counts the contacts that came and went today; a contact that comes back is not new', async ({
+    server,
+  }) => {
     const me = await server.as('grows')
     await addContacts(me, emails('anna', 'bertha', 'clara'))
     await addContacts(me, emails('anna'))
@@ -64,7 +66,7 @@ describe('the growth of an audience', () => {
     expect(days.at(-1)?.contact_count).toBe(7)
   })
 
-  test('knows who can be emailed: each address once, whatever keeps it away', async ({ server }) => {
+  test('counts the contacts that can be emailed, and each suppressed address once', async ({ server }) => {
     const me = await server.as('reached')
     const given = givenFor(server, me)
     await addContacts(me, [...emails('ada', 'ben', 'cem', 'dora', 'eve'), { external_id: 'no address' }])

@@ -245,7 +245,7 @@ describe('several identifiers', () => {
   })
 })
 
-describe('what the screens use', () => {
+describe('an import on screen', () => {
   test('without a mapping the job waits, and the preview shows the beginning of the file', async ({
     server,
   }) => {

@@ -163,7 +163,7 @@ describe('the row with the names of the columns', () => {
     expect((await confirmImport(me, id)).results).toMatchObject({ created_count: 2, errored_count: 0 })
   })
 
-  test('may be missing: the file is read as addresses', async ({ server }) => {
+  test('may be missing: the file is then read as addresses', async ({ server }) => {
     const me = await server.as('no names')
     const { id } = await upload(me, 'Ada,a@example.org\nBob,b@example.org\n"5,x\n')
     const preview = await me.call(contactImports.preview, { params: { id } })
@@ -180,7 +180,7 @@ describe('the row with the names of the columns', () => {
   })
 })
 
-test('what spreadsheets and address books leave in cells is unwrapped, or counted as a doubt', async ({
+test('traces of spreadsheets and address books in cells are removed, or counted as doubts', async ({
   server,
 }) => {
   const me = await server.as('spreadsheets')

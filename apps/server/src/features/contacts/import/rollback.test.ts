@@ -82,7 +82,7 @@ describe('a rollback', () => {
     )
   })
 
-  test('keeps what users have changed since', async ({ server }) => {
+  test('keeps values that users have changed since', async ({ server }) => {
     const me = await server.as('changed since')
     const other = await makeList(me, 'Other')
     await addContacts(me, [{ email: 'a@example.org', first_name: 'Old', last_name: 'Older' }])
@@ -129,7 +129,7 @@ describe('a rollback', () => {
     expect(await byEmail(me, 'a@example.org')).toMatchObject({ city: 'A' })
   })
 
-  test('restores identifiers unless another contact has them by now', async ({ server }) => {
+  test('restores identifiers unless another contact has them now', async ({ server }) => {
     const me = await server.as('identifiers back')
     await addContacts(me, [
       { email: 'a@example.org', external_id: 'A1' },

@@ -6,7 +6,7 @@ function workFor(ms: number): void {
   while (performance.now() < end);
 }
 
-/** Other work in the event loop, which takes so long in each round and ends after `times` rounds. */
+/** Other work in the event loop, which takes `ms` in each round and ends after `times` rounds. */
 function other(ms: number, times: number) {
   const had = { turns: 0 }
   const next = (): void => {

@@ -63,7 +63,7 @@ describe('people who have unsubscribed elsewhere', () => {
     expect(await suppressed(me)).toEqual(['b@example.org', 'd@example.org'])
   })
 
-  test('are left out, also where another row of theirs says nothing', async ({ server }) => {
+  test('are left out, also if another row of the same person has no status', async ({ server }) => {
     const me = await server.as('left out')
     await addContacts(me, [{ email: 'k@example.org', external_id: 'K' }])
     const rows = `${file}k@example.org,enabled\n`

@@ -4,7 +4,7 @@ import { deletionOf, importDetailOf, listChangeOf, undoingOf } from './job-detai
 
 const id = '0193a2b0-0000-7000-8000-000000000001'
 
-describe('what a job was told is recognised by what it names', () => {
+describe('the stored detail of a job is recognised by its keys', () => {
   const readers = { importDetailOf, deletionOf, listChangeOf, undoingOf }
   const cases: [what: string, detail: JobDetail, reader: keyof typeof readers][] = [
     ['a new import', {}, 'importDetailOf'],

@@ -42,7 +42,7 @@ test('is empty when no value differs', () => {
   expect(changedValues(stored, same)).toEqual({ before: {}, after: {} })
 })
 
-test('returns fields only, not what else an import stores', () => {
+test('returns fields only, not the other data that an import stores', () => {
   const kept = {
     city: null,
     alternate_emails: ['a@b.cd', 'e@f.gh'],

@@ -40,7 +40,7 @@ test('a missing address comes before every other cause', () => {
   })
 })
 
-test('which suppressions may be lifted by hand', () => {
+test('only unsubscribes and bounces may be lifted by hand', () => {
   const liftable = ['global', 'spam', 'bounce', 'block', 'invalid', 'group'].filter(canResubscribe)
   expect(liftable).toEqual(['global', 'bounce', 'group'])
 })

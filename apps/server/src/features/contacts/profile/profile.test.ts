@@ -68,7 +68,7 @@ describe('PATCH /v3/marketing/contacts/:id', () => {
     expect(await events(me, id, 'changes')).toEqual(['added'])
   })
 
-  test('records the values before and after, and who changed them', async ({ server }) => {
+  test('records the values before and after, and the user who changed them', async ({ server }) => {
     const me = await server.as('editor')
     const id = await person(me)
     const shoe = await makeField(me, 'shoe', 'Number')

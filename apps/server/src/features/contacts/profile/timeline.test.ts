@@ -150,7 +150,9 @@ describe('GET /v3/marketing/contacts/:id/timeline', () => {
     ])
   })
 
-  test('shows each stay on a list and who ended it, also after the list was deleted', async ({ server }) => {
+  test('shows each stay on a list and the user who ended it, also after the list was deleted', async ({
+    server,
+  }) => {
     const me = await server.as('leaver')
     const list = await makeList(me, 'Customers')
     const id = await person(me, list)

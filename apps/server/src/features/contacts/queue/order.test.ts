@@ -40,7 +40,9 @@ describe('accepted changes of an account are done in the order of the answers', 
     expect(await everyContact(me)).toMatchObject([{ email: ann, first_name: 'v40' }])
   })
 
-  test('a deletion between calls takes what came before it, and nothing else', async ({ server }) => {
+  test('a deletion between calls deletes the contacts that were added before it, and no others', async ({
+    server,
+  }) => {
     for (const round of [1, 2, 3]) {
       const me = await server.as(`deleting ${round}`)
       await addContacts(me, [{ email: ann, first_name: 'v0' }])
@@ -85,8 +87,8 @@ describe('accepted changes of an account are done in the order of the answers', 
   })
 })
 
-describe('one that can not go on', () => {
-  test('holds up what its account accepted after it, and nobody else', async ({ server }) => {
+describe('a job that can not go on', () => {
+  test('holds up the later jobs of its account, and no other account', async ({ server }) => {
     const [me, other] = [await server.as('held'), await server.as('not held')]
     const importing = await holdUp(urlOf(server), 'insert on contact', `new.email = 'slow@example.org'`)
     const { id } = await upload(me, 'email\nslow@example.org\n', { mappings: ['_rf2_T'] })
@@ -144,7 +146,7 @@ describe('one that can not go on', () => {
   })
 })
 
-test('several processes keep the order, and one that is killed loses nothing', async () => {
+test('several processes keep the order, and a killed one loses nothing', async () => {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-order-'))
   const held = await holdUp(database.url, 'update on contact_job', `new.status = 'completed'`)

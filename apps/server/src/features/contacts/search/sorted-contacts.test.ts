@@ -41,7 +41,7 @@ async function givenPeople(who: Caller): Promise<string> {
 }
 
 describe('contacts in order', () => {
-  test('by address, name and time, page by page; who has no value comes last both ways', async ({
+  test('are sorted by address, name or time, page by page; contacts without a value come last in both directions', async ({
     server,
   }) => {
     const me = await server.as('contacts in order')
@@ -75,7 +75,9 @@ describe('contacts in order', () => {
 })
 
 describe('contacts with a status', () => {
-  test('are those of the tile, also in a search, on a list and in bulk', async ({ server }) => {
+  test('are the contacts that the tile counts, also in a search, on a list and in bulk', async ({
+    server,
+  }) => {
     const me = await server.as('contacts by status')
     const given = givenFor(server, me)
     const list = await givenPeople(me)
@@ -142,7 +144,7 @@ describe('unsubscribing contacts', () => {
     expect(told?.by).toBeTruthy()
   })
 
-  test('shows how far those are that still run', async ({ server }) => {
+  test('shows the progress of running jobs', async ({ server }) => {
     const me = await server.as('contacts under way')
     const list = await makeList(me, 'Under way')
     const { db } = server.product.services.database

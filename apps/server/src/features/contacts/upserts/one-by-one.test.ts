@@ -39,7 +39,7 @@ function randomCall(next: (below: number) => number, field: string): ContactInpu
 }
 
 test.for(seeds)(
-  'calls that are applied as one set do what they do one by one (seed %i)',
+  'calls that are applied as one set have the same effect as one by one (seed %i)',
   async (seed, { server }) => {
     const [together, alone] = [await given(server, `together ${seed}`), await given(server, `alone ${seed}`)]
     const { services } = server.product
