@@ -232,7 +232,7 @@ describe('the lock', () => {
   const release = ({ params }: Place, holder: string) =>
     server.owner.call(contentHistory.release, { params: { ...params, holder } })
 
-  test('goes to the first editor; the second sees who has it and can take it', async () => {
+  test('goes to the first editor; the second sees its holder and can take it', async () => {
     const { at } = await singleSend()
     const [first, second] = [newId(), newId()]
     expect(await hold(at, first)).toEqual({ held: true, by: null })
