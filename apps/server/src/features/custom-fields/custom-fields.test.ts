@@ -149,7 +149,7 @@ describe('POST /v3/marketing/field_definitions/batch', () => {
     expect(await names(me)).toEqual(['pet', 'size', 'birthday'])
   })
 
-  test('creates none when one can’t be created, and names it', async ({ server }) => {
+  test('creates no field if one can’t be created, and names that one', async ({ server }) => {
     const me = await server.as('batch refused')
     await create(me, 'pet')
     const ask = async (...names: string[]) => {
