@@ -98,7 +98,7 @@ describe('a new domain', () => {
     expect(answers.join()).not.toMatch(/PRIVATE KEY|private_key/)
   })
 
-  test('are found by a part of their name, links too', async () => {
+  test('is found by a part of its name, as links are', async () => {
     const me = await site.server.as('finder')
     for (const domain of ['brand.test', 'my-brand.test', 'other.test']) {
       const body = { domain, default: domain === 'brand.test' }
@@ -249,7 +249,7 @@ describe('a return path below a domain', () => {
   })
 })
 
-describe('what is published wrongly', () => {
+describe('records that are published wrongly', () => {
   test.for([
     [
       'another alias',
@@ -430,7 +430,7 @@ describe('domains of an account', () => {
     expect(await me.outcome(domains.get, at)).toBe('domain_not_found')
   })
 
-  test('complete their step of the sign-up once one is verified, also for who sends with it', async () => {
+  test('complete their step of the sign-up once one is verified, also for subusers that send with it', async () => {
     const [me, child] = [await site.server.as('signing-up'), await site.server.as('signing-child')]
     const { db } = site.server.product.services.database
     await db.updateTable('account').set({ parent_id: me.account }).where('id', '=', child.account).execute()
@@ -443,7 +443,7 @@ describe('domains of an account', () => {
     expect(await isComplete(child)).toBe(true)
   })
 
-  test('have one default, which signs where no other does', async () => {
+  test('have one default, which signs if no other domain does', async () => {
     const me = await site.server.as('defaults')
     const one = await verifiedDomain(site, me, 'one.test', { default: true })
     const two = await verifiedDomain(site, me, 'two.test')

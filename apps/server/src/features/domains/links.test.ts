@@ -103,7 +103,7 @@ test('a name that leads to another server is not used', async () => {
   })
 })
 
-test('proves itself to who asks with a challenge, and to nobody else', async () => {
+test('the server proves itself to callers with a challenge, and to nobody else', async () => {
   const ask = (challenge: string, method = 'POST') => fetch(`${site.server.url}/e/h/${challenge}`, { method })
   const [one, same, other] = await Promise.all([
     ask('0'.repeat(32)).then((answer) => answer.text()),
