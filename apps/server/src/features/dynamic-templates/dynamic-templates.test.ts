@@ -139,7 +139,7 @@ describe('templates', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('the version that is sent', () => {
   test('is the active version of an existing template', async ({ server }) => {
     const { db } = server.product.services.database
     const { account } = server.owner
