@@ -69,7 +69,7 @@ describe('waiting events', () => {
     expect(receiver.to('/many').map(({ events }) => events.length)).toEqual([1000, 1000, 500])
   })
 
-  test('are posted again after an error, with the same ids, and in smaller calls until all but one are taken', async () => {
+  test('are posted again after an error, with the same ids, and in smaller calls until all but one event are taken', async () => {
     const me = await server.as('again')
     const webhook = await givenWebhook(me, '/again')
     receiver.answer = ({ events }) => (events.some(({ email }) => email === 'x-7@people.test') ? 500 : 200)
@@ -150,7 +150,7 @@ describe('waiting events', () => {
     await nothingWaits(webhook)
   })
 
-  test('that are given up are told once an outage, and not of a webhook that is disabled', async () => {
+  test('that are given up are reported once an outage, and not for a disabled webhook', async () => {
     const me = await server.as('outage')
     receiver.answer = () => 503
     const webhook = await givenWebhook(me, '/outage')

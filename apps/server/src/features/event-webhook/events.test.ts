@@ -39,7 +39,7 @@ async function pathsIn(to: string) {
   )
 }
 
-test('what happens to transactional mail is told with its fields, and signed', async () => {
+test('events of transactional mail are posted with their fields, and signed', async () => {
   const me = await mail.givenSender('told')
   const group = await me.call(unsubscribeGroups.create, {
     body: { name: 'Orders', description: 'About your orders', is_default: false },
@@ -118,7 +118,7 @@ test('what happens to transactional mail is told with its fields, and signed', a
   expect(call && isGenuine(public_key, { ...call, body: call.body.replace('4711', '4712') })).toBe(false)
 })
 
-test('what a recipient does is told: opens, clicks, and each choice', async () => {
+test('the actions of a recipient are posted: opens, clicks, and each choice', async () => {
   const me = await mail.givenSender('acting')
   const group = await me.call(unsubscribeGroups.create, {
     body: { name: 'Letter', description: 'Monthly', is_default: true },
@@ -165,7 +165,7 @@ test('what a recipient does is told: opens, clicks, and each choice', async () =
   expect(events.find(({ event }) => event === 'group_unsubscribe')).toMatchObject({ asm_group_id: group.id })
 })
 
-test('a webhook gets only what it asks for, and several get each their own', async () => {
+test('each of several webhooks gets only the events that it asks for', async () => {
   const me = await mail.givenSender('choosing')
   await givenWebhook(me, '/processed', { processed: true })
   await givenWebhook(me, '/delivered', { delivered: true })

@@ -43,7 +43,7 @@ describe('an event webhook', () => {
     expect(await me.call(eventWebhooks.list, {})).toEqual({ max_allowed: 5, webhooks: [] })
   })
 
-  test('tells of account_status_change only when the query asks', async ({ server }) => {
+  test('has account_status_change only if the query asks for it', async ({ server }) => {
     const me = await server.as('include')
     const query = { include: 'account_status_change' }
     const made = await me.call(eventWebhooks.create, { query, body: { url: url('a') } })
@@ -53,7 +53,7 @@ describe('an event webhook', () => {
     )
   })
 
-  test('has a URL of its own, and an account has five', async ({ server }) => {
+  test('has a URL of its own, and an account has at most five', async ({ server }) => {
     const me = await server.as('limits')
     const { id } = await me.call(eventWebhooks.create, { body: { url: url('0') } })
     const again = await me.fetch(eventWebhooks.create.path, {
