@@ -87,7 +87,7 @@ test('a flood of machines from 1,000 addresses leaves nothing behind, and people
   expect(site.mail.messages.filter(({ to }) => /^m\d+@/.test(to))).toEqual([])
 })
 
-test('what browsers without a script use up is not taken from those with one', async ({ site }) => {
+test('the limit for browsers without a script leaves room for browsers with one', async ({ site }) => {
   const me = await withSender(site, 'plain flood')
   const form = await appliedForm(me, { double_opt_in: true })
   const challenges = await openPages(site, form.slug, 130)

@@ -69,7 +69,7 @@ testOfPlans.for([
   },
 )
 
-test('a form is seen as it was applied, whatever is saved afterwards', async ({ server }) => {
+test('visitors see a form as it was applied, whatever is saved afterwards', async ({ server }) => {
   const me = await server.as('drafts')
   const form = await me.call(forms.create, newForm('Draft'))
   const applied = await me.call(forms.apply, {
@@ -115,7 +115,7 @@ test('an address belongs to one form of the installation', async ({ server }) =>
 })
 
 describe('a form can be applied', () => {
-  test('only with an identifier that is required, and all that it needs', async ({ server }) => {
+  test('only with a required identifier and with everything that it needs', async ({ server }) => {
     const me = await server.as('incomplete')
     const form = await me.call(forms.create, newForm('Incomplete'))
     const [first, , email] = form.draft.fields

@@ -23,7 +23,7 @@ async function addressOf(site: Site, me: Caller, email: string) {
   return { id, confirm: () => fetch(site.server.url + path, { method: 'POST' }) }
 }
 
-test('an address is mailed who signed up, at once and then those of five minutes together', async ({
+test('an address gets a mail about the first signup at once, and then one about those of five minutes', async ({
   site,
 }) => {
   const me = await site.server.as('told')
@@ -49,7 +49,7 @@ test('an address is mailed who signed up, at once and then those of five minutes
   expect(more).toEqual([])
 })
 
-test('with double opt-in only people who confirmed are told of', async ({ site }) => {
+test('with double opt-in only people who confirmed are reported', async ({ site }) => {
   const me = await withSender(site, 'toldlate')
   const form = await appliedForm(me, { notify_address_id: 'default', double_opt_in: true })
   await send(site, form.slug, { email: 'dora@example.test' })
@@ -111,7 +111,9 @@ test('a flood is two mails, in the language of the account: the second counts al
   expect(more).toEqual([])
 })
 
-test('a mail that is not taken is tried again, with who came meanwhile', async ({ site }) => {
+test('a mail that the server does not take is tried again, with the people who came meanwhile', async ({
+  site,
+}) => {
   const me = await site.server.as('refused')
   const form = await appliedForm(me, { notify_address_id: 'default' })
   site.stand(true)
@@ -130,7 +132,7 @@ test('a mail that is not taken is tried again, with who came meanwhile', async (
   expect(more).toEqual([])
 })
 
-test('the address is part of what is applied, discarded and copied', async ({ site }) => {
+test('the address is applied, discarded and copied with the form', async ({ site }) => {
   const me = await site.server.as('drafted address')
   const form = await appliedForm(me, { notify_address_id: 'default' })
   const { notify_address_id: _, ...without } = form.draft

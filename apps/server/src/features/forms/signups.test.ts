@@ -28,7 +28,7 @@ async function welcomed({ server }: Site, me: Caller): Promise<string> {
   return list
 }
 
-test('who signs up enters the automations of the list, with double opt-in once the link was followed', async ({
+test('people who sign up enter the automations of the list, with double opt-in once they followed the link', async ({
   site,
 }) => {
   const me = await site.server.as('welcomes')
@@ -105,7 +105,7 @@ describe('an address at a domain', () => {
     expect(await answerTo(site, form.slug, domain)).toEqual([200])
   })
 
-  test('is asked for once in a while, and only when everything else is right', async ({ site }) => {
+  test('is looked up once in a while, and only if everything else is right', async ({ site }) => {
     const form = await appliedForm(await site.server.as('asks'))
     site.dns.set('MX', 'asked.net', '10 mail.asked.net')
     const asked = () => site.dns.asked.filter((question) => question.endsWith('asked.net')).length

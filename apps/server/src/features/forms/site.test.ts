@@ -58,7 +58,7 @@ test('a country is chosen by its name in the language of the form, and kept by i
   expect(kept).toEqual([{ country: 'Germany' }])
 })
 
-test('a frame may stand where the author says, and its page in none', async ({ site }) => {
+test('a form may be framed by the sites that its author names, and its page by none', async ({ site }) => {
   const me = await site.server.as('frames')
   const open = await appliedForm(me)
   const policyOf = async (path: string) =>
@@ -121,7 +121,7 @@ describe('a page of another origin', () => {
   })
 })
 
-test('what is not UTF-8 is refused, as a form and as JSON', async ({ site }) => {
+test('bytes that are not UTF-8 are refused, as a form and as JSON', async ({ site }) => {
   const { slug } = await appliedForm(await site.server.as('latin'))
   const refused = async (type: string, body: Uint8Array<ArrayBuffer> | string) => {
     const address = `${site.server.url}/f/${slug}`

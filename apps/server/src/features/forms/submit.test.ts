@@ -35,7 +35,9 @@ async function find(who: Caller, email: string): Promise<Contact | null> {
 const found = (who: Caller, email: string) => until(`${email} is a contact`, () => find(who, email))
 
 describe('without double opt-in', () => {
-  test('who sends a form becomes a contact on its list, with its fields and a consent', async ({ site }) => {
+  test('a person who sends a form becomes a contact on its list, with its fields and a consent', async ({
+    site,
+  }) => {
     const me = await site.server.as('single')
     const list = await makeList(me, 'Club')
     const size = await makeField(me, 'size', 'Number')
@@ -125,7 +127,7 @@ describe('without double opt-in', () => {
     expect((await find(me, 'known@example.test'))?.email_status).toBe('unsubscribed')
   })
 
-  test('what finds no room under the contact limit waits, and is let in when there is some', async ({
+  test('a post without room under the contact limit waits, and becomes a contact once there is room', async ({
     site,
   }) => {
     const me = await site.server.as('full')
@@ -233,7 +235,7 @@ describe('with double opt-in', () => {
     expect(await find(me, 'emil@example.test')).toBeNull()
   })
 
-  test('what was never confirmed is deleted after 30 days', async ({ site }) => {
+  test('posts that were never confirmed are deleted after 30 days', async ({ site }) => {
     const me = await withSender(site, 'purged')
     const form = await appliedForm(me, { double_opt_in: true })
     await send(site, form.slug, { email: 'finn@example.test' })
@@ -252,7 +254,7 @@ describe('with double opt-in', () => {
     expect(await me.call(forms.get, at(form))).toMatchObject({ pending: 0, submits: 1 })
   })
 
-  test('who reported spam gets no mail, and is answered as everybody', async ({ site }) => {
+  test('a person who reported spam gets no mail, and is answered like everybody else', async ({ site }) => {
     const me = await withSender(site, 'spam')
     const { db } = site.server.product.services.database
     await suppress(db, me.account, ['gwen@example.test'], { kind: 'spam', source: 'api' })
@@ -318,7 +320,7 @@ describe('machines', () => {
     expect(await me.call(forms.get, at(form))).toMatchObject({ submits: 1 })
   })
 
-  test('what fills in the trap is thanked and left out', async ({ site }) => {
+  test('a post that fills in the trap is thanked and left out', async ({ site }) => {
     const me = await site.server.as('trap')
     const form = await appliedForm(me)
     const response = await send(site, form.slug, {
