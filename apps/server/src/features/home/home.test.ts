@@ -86,7 +86,7 @@ describe('the start page', () => {
     expect(setup.has_sent).toBe(true)
   })
 
-  test('counts all that the account sent: also of automations and programs, and texts apart', async ({
+  test('counts all mail of the account, also of automations and programs, and counts texts apart', async ({
     server,
   }) => {
     const me = await server.as('sends in all ways')
@@ -112,7 +112,7 @@ describe('the start page', () => {
     }
   })
 
-  test('shows what is planned, begun, running and stuck, of this account only', async ({ server }) => {
+  test('shows planned, begun, running and stuck single sends of this account only', async ({ server }) => {
     const me = await server.as('busy')
     const given = givenFor(server, me)
     const { db } = server.product.services.database
