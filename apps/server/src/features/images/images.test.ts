@@ -293,7 +293,7 @@ describe('the library', () => {
     expect(await me.outcome(images.list, { query: { page_token: 'x' } })).toBe('page_token_invalid')
   })
 
-  test('finds none by an id that none can have', async ({ server }) => {
+  test('finds no image by an id that no image can have', async ({ server }) => {
     expect(await server.owner.outcome(images.get, { params: { id: 'x' } })).toBe('image_not_found')
   })
 })
