@@ -121,7 +121,7 @@ describe('Segment', () => {
     expect((await shown(me, made)).delivery.health).not.toBe('good')
   })
 
-  test('that refuses the key is in error, tells the account once, and goes on when the key is corrected, of which it tells as well', async () => {
+  test('that refuses the key is in error and notified once; it goes on when the key is corrected, which is notified as well', async () => {
     const me = await server.as('refused')
     const made = await givenSegment(me, 'wrongkey1234')
     const people = await queue(me, made, 3, 'refused')
@@ -174,7 +174,7 @@ describe('Segment', () => {
     expect(emailsIn('paused')).toEqual(people)
   })
 
-  test('that took nothing for a day gets it by a replay, with the same ids', async () => {
+  test('that took nothing for a day gets the events by a replay, with the same ids', async () => {
     const me = await server.as('replayed')
     const made = await givenSegment(me)
     const params = { id: made.integration_id }
@@ -227,7 +227,7 @@ describe('Segment', () => {
     expect((await shown(me, made)).delivery.given_up).toBe(0)
   })
 
-  test('gets samples of what it asks for, and the answer is shown', async () => {
+  test('gets samples of the events that it asks for, and its answer is shown', async () => {
     const me = await server.as('sample')
     const made = await givenSegment(me)
     const params = { id: made.integration_id }
@@ -359,7 +359,7 @@ describe('a webhook', () => {
     expect(receiver.to('/closing')).toHaveLength(3)
   })
 
-  test('that breaks on one event gets those behind it once that was tried for minutes', async () => {
+  test('that breaks on one event gets the later events once that event was tried for minutes', async () => {
     const me = await server.as('poison')
     receiver.answer = ({ events }) =>
       events.some(({ email }) => email === 'poison-1@people.test') ? 500 : 200

@@ -70,7 +70,7 @@ test.for([
   expect(result.at(-1)?.properties.write_key).toBe(write_key.trim())
 })
 
-test('what an integration needs is asked for', async ({ server }) => {
+test('invalid settings of an integration are refused', async ({ server }) => {
   const me = await server.as('strict')
   const refused = async (body: object) => me.outcome(integrations.create, { body: body as never })
   expect(await refused({ ...segment(), destination: 'Elsewhere' })).toBe('invalid_input')
@@ -83,7 +83,9 @@ test('what an integration needs is asked for', async ({ server }) => {
   expect(await refused(webhook('http://10.0.0.1/events'))).toBe('integration_url_closed')
 })
 
-test('of each destination ten are allowed, and the eleventh is refused by its name', async ({ server }) => {
+test('ten integrations of each destination are allowed, and the refusal of the eleventh names the destination', async ({
+  server,
+}) => {
   const me = await server.as('many')
   for (let number = 0; number < 10; number += 1) await me.call(integrations.create, { body: segment() })
   const answer = await me.fetch('/v3/marketing/integrations', {
@@ -98,7 +100,7 @@ test('of each destination ten are allowed, and the eleventh is refused by its na
   expect(await me.outcome(integrations.create, { body: webhook() })).toBe(201)
 })
 
-test('ten at a time make no eleventh', async ({ server }) => {
+test('simultaneous calls make no eleventh', async ({ server }) => {
   const me = await server.as('rush')
   const outcomes = await Promise.all(
     Array.from({ length: 14 }, () => me.outcome(integrations.create, { body: segment() })),

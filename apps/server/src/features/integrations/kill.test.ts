@@ -13,7 +13,7 @@ import { startSegment } from './segment-receiver.fixture.ts'
 const key = 'abcdefg12345'
 const count = 450
 
-test('every event arrives, and doubles have their ids, though the process is killed in the middle of a page', async () => {
+test('every event arrives although the process is killed in the middle of a page, and repeated events have their ids', async () => {
   const { url: databaseUrl, drop } = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-integrations-'))
   const [segment, database] = [await startSegment([key]), openDatabase(databaseUrl)]

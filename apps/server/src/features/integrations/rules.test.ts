@@ -95,7 +95,7 @@ describe('an event for Segment', () => {
     expect(JSON.stringify(track).length).toBeLessThan(32 * 1024)
   })
 
-  test('goes to the region of the workspace, or where a setting says', () => {
+  test('goes to the region of the workspace, or to the address in the settings', () => {
     expect(segmentAddress('US', null)).toBe('https://api.segment.io/v1/batch')
     expect(segmentAddress('EU', null)).toBe('https://events.eu1.segmentapis.com/v1/batch')
     expect(segmentAddress('EU', 'http://proxy.example/')).toBe('http://proxy.example/v1/batch')

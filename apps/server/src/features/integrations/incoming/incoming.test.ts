@@ -172,7 +172,7 @@ describe('a call is refused', () => {
   })
 })
 
-test('both secrets are believed until the earlier one is retired', async ({ server }) => {
+test('signatures by both secrets are accepted until the earlier one is retired', async ({ server }) => {
   const me = await server.as('rotating')
   const { id, signing_secret: old } = await given(me)
   const { signing_secret: fresh } = await me.call(incomingWebhooks.rotateSecret, { params: { id } })
@@ -223,7 +223,7 @@ test('fields are suggested from an example, and a test shows the contacts', asyn
   })
 })
 
-test('an account has ten', async ({ server }) => {
+test('an account has at most ten incoming webhooks', async ({ server }) => {
   const me = await server.as('full')
   const { id } = await given(me)
   const params = { id }
