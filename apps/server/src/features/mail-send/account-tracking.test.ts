@@ -146,7 +146,7 @@ describe('a single send', () => {
     expect((await campaign(me)).mail.html).not.toContain('Enough?')
   })
 
-  test('is warned of what will not be counted, and an A/B test by it is refused', async () => {
+  test('is warned of events that will not be counted, and an A/B test by them is refused', async () => {
     const me = await kit.server.as('warned')
     const { id } = await givenFor(kit.server, me).ready()
     const params = { id }
@@ -172,7 +172,7 @@ describe('a single send', () => {
 })
 
 describe('mail of a program', () => {
-  test('follows the account in what its call leaves out', async () => {
+  test('has the account’s settings for everything that its call leaves out', async () => {
     const me = await kit.givenSender('program')
     await me.call(trackingSettings.updateClick, { body: { enabled: false } })
     await me.call(trackingSettings.updateOpen, { body: { enabled: false } })

@@ -4,7 +4,7 @@ import { mailKit } from './mail-send.fixture.ts'
 
 const kit = mailKit()
 
-test('bounces and blocks are shown with what the server said and its enhanced status, or its reply code', async () => {
+test('bounces and blocks are shown with the server’s reply and its enhanced status, or its reply code', async () => {
   const me = await kit.givenSender('bounces')
   const answers = new Map([
     ['gone@bounces.test', ['550 5.1.1 No such user', '5.1.1']],

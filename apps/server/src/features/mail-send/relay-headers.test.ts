@@ -39,7 +39,7 @@ test('a relay is told categories, pool and the arguments of each recipient', asy
   }
 })
 
-test('a relay is told nothing where there is nothing to tell', async () => {
+test('a relay gets no headers without categories, pool or arguments', async () => {
   const me = await kit.givenSender('silent')
   await kit.send(me, { personalizations: [{ to: [{ email: 'ada@silent.test' }] }] })
   const { mail } = await kit.received('ada@silent.test')
