@@ -41,7 +41,7 @@ describe('POST /v3/marketing/preview', () => {
     expect(await render({ first_name: 'Bo', dish: 'pie' })).toMatchObject({ html: 'Bo likes pie, pie, !' })
   })
 
-  test('tells problems by their places in the message as it was written', async ({ server }) => {
+  test('reports problems at their places in the message as it was written', async ({ server }) => {
     const html_content = '{{insert first_name "default=x"}} {{/if}}'
     const { problems } = await server.owner.call(messagePreview.render, {
       body: { subject: '', html_content },
