@@ -7,7 +7,7 @@ test('an address that never chose has the defaults, also of events that come lat
   expect(readEvents(choiceOf(undefined))).toEqual(defaultNotificationEvents)
 })
 
-test('a choice counts for the events that there were, and newer ones are as they are by default', () => {
+test('a choice counts for the events that existed then, and newer events have their default', () => {
   const before = notificationEvents.filter((event) => event !== 'domain_lost' && event !== 'send_finished')
   const stored = { ...choiceOf(['export_ready', 'import_done']), known: before }
   expect(readEvents(stored)).toEqual(['import_done', 'export_ready', 'domain_lost'])

@@ -22,7 +22,7 @@ async function given(server: Server, me: Caller) {
 
 const inboxOf = (me: Caller, query: object = {}) => me.call(notifications.inbox, { query: query as never })
 
-test('the inbox shows what happened in the words of the mails, newest first, and leads there', async ({
+test('the inbox shows events in the words of the mails, newest first, with links to their pages', async ({
   server,
 }) => {
   const me = await server.as('inbox')
@@ -64,7 +64,7 @@ test('pages follow each other by token, also while something new comes', async (
   }
 })
 
-test('what is read is read by one person, and can be undone', async ({ server }) => {
+test('a notification is marked as read for one person, which can be undone', async ({ server }) => {
   const me = await server.as('inbox-reads')
   await given(server, me)
   const [newest] = (await inboxOf(me)).result

@@ -239,7 +239,7 @@ describe('a mail', () => {
     expect(mail.text).toContain('Größe: ')
   })
 
-  test('about an import has its counts, or why it failed', async ({ post }) => {
+  test('about an import has its counts, or the reason of its failure', async ({ post }) => {
     const me = await post.server.as('importer')
     await upload(me, 'email\na@x.org\nb@x.org\nnobody\n', ['_rf2_T'])
     const done = await mailTo(post, 'importer@carillon.test')
@@ -304,7 +304,7 @@ describe('a mail', () => {
     expect(await received(post, 'growing@carillon.test')).toHaveLength(0)
   })
 
-  test('about an A/B test without a winner says until when to pick', async ({ post }) => {
+  test('about an A/B test without a winner has the time until which one can be picked', async ({ post }) => {
     const me = await post.server.as('testing')
     await added(me, post, 'picker', ['ab_winner'])
     const { services } = post.server.product
@@ -322,7 +322,9 @@ describe('a mail', () => {
     expect(mail.text).toContain(`/single-sends/${facts.single_send_id}/stats`)
   })
 
-  test('about a webhook that takes no events says which, how many were lost, and why', async ({ post }) => {
+  test('about a webhook that takes no events names it, the number of lost events and the reason', async ({
+    post,
+  }) => {
     const me = await post.server.as('hooked')
     await added(me, post, 'operator', ['webhook_failed'])
     const { services } = post.server.product
