@@ -90,7 +90,7 @@ describe('saved rows', () => {
     expect(uses.result).toMatchObject([{ kind: 'saved_row', name: 'Picture' }])
   })
 
-  test('are read and changed by those who may read and change designs', async ({ server }) => {
+  test('are read and changed by people who may read and change designs', async ({ server }) => {
     const reader = await server.as('rows-reader', { scopes: ['design_library.read'] })
     expect(await reader.outcome(savedRows.list, {})).toBe(200)
     expect(await reader.outcome(savedRows.create, { body: { name: 'Row', document: row } })).toBe('forbidden')
