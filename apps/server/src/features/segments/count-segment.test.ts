@@ -16,7 +16,9 @@ describe('count, funnel and test', () => {
   ]
   const query_json = treeOf(text('city', 'is', 'Denver'), text('country', 'is_not', 'CA'))
 
-  test('counts unsaved conditions, with ten contacts and the total they are part of', async ({ server }) => {
+  test('counts unsaved conditions, with ten contacts and the total that they are part of', async ({
+    server,
+  }) => {
     const me = await server.as('counter')
     await addContacts(me, people)
     const all = await me.call(segments.count, { body: { query_json } })

@@ -170,7 +170,7 @@ describe('GET /v3/marketing/segments/2.0', () => {
     expect('contacts_sample' in shown).toBe(false)
   })
 
-  test('none has an id that none can have, or a list of another account', async ({ server }) => {
+  test('finds no segment by an impossible id, or by a list of another account', async ({ server }) => {
     const [me, other] = [await server.as('segment owner'), await server.as('segment thief')]
     expect(await me.outcome(segments.get, { params: { id: 'nonsense' } })).toBe('segment_not_found')
     const list = await makeList(me, 'Only mine')

@@ -175,7 +175,7 @@ test('an evaluation killed after it wrote its members leaves nothing, and the ne
   expect((await getSegment(me, segment)).contacts_count).toBe(500)
 })
 
-test('an evaluation that takes long is cancelled by whoever waits for it, and the segment keeps what it had', async ({
+test('a user cancels a long evaluation that they wait for, and the segment keeps its members', async ({
   at: { here, there, segment, db, me },
 }) => {
   expect(await evaluateWhole(here.db, segment, new Date())).toBe('done')

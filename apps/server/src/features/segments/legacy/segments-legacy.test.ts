@@ -70,7 +70,7 @@ describe('/v3/contactdb/segments', () => {
     expect(await me.outcome(segmentsLegacy.create, { body })).toBe(code)
   })
 
-  test('refuses taken names, unknown lists and ids that none can have', async ({ server }) => {
+  test('refuses taken names, unknown lists and impossible ids', async ({ server }) => {
     const me = await server.as('legacy owner')
     await me.call(segmentsLegacy.create, { body: { name: 'Mine', conditions: [miller] } })
     const create = (body: object) =>
