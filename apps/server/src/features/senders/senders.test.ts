@@ -154,7 +154,7 @@ describe('senders', () => {
     ).toBe(code)
   })
 
-  test('say what they are chosen in', async ({ post: { server } }) => {
+  test('name the messages that use them', async ({ post: { server } }) => {
     const me = await server.as('uses')
     const { id } = await me.call(senders.create, { body: fields('chosen') })
     const usage = () => me.call(senders.usage, { params: { id } })
