@@ -99,7 +99,7 @@ test('a message above the cap is skipped, counted and explained', async () => {
   expect((await sent(me, await draft())).states.delivered).toBe(5)
 })
 
-test('what left before there was a cap counts as well', async () => {
+test('messages that left before there was a cap count as well', async () => {
   const { me, draft } = await given('before', 3)
   await sent(me, await draft())
   await limit(me, cap('skip'))
