@@ -64,7 +64,7 @@ test('the numbers of identifiers are exact while contacts come, change and go', 
   expect(await count()).toEqual({ EID: 1, PHNID: 1, EXTID: 1, AID: 1 })
 })
 
-test('cap, warm-up and texts of a large audience are counted in the background as well', async ({
+test('a large audience is counted in the background for the cap, the warm-up and texts as well', async ({
   server,
 }) => {
   const me = await server.as('throng')

@@ -59,7 +59,7 @@ describe('POST /v3/marketing/singlesends/audience/contacts', () => {
     })
   })
 
-  test('lists those who take a break, until it ends', async ({ server }) => {
+  test('lists people who take a break, until it ends', async ({ server }) => {
     const { caller, body } = await givenAudience(server, 'breaks')
     const given = givenFor(server, caller)
     await given.suppression('a@breaks.test', 'pause', 0, new Date(Date.now() + 60_000))
@@ -113,7 +113,9 @@ describe('POST /v3/marketing/singlesends/audience/contacts', () => {
     expect(await caller.outcome(audiencePeople.list, short)).toBe('search_too_short')
   })
 
-  test('knows only contacts and segments of the account, and its own tokens', async ({ server }) => {
+  test('finds only contacts and segments of the account, and takes only its own tokens', async ({
+    server,
+  }) => {
     const { body } = await givenAudience(server, 'theirs')
     const stranger: Caller = await server.as('nosy')
     expect((await stranger.call(audiencePeople.list, { body: { ...body, step: 'listed' } })).results).toEqual(

@@ -70,7 +70,7 @@ vi.setConfig({ testTimeout: 400_000 })
 const noUser = '550 5.1.1 No such user'
 const number = (to: string) => Number(/^p(\d+)@/.exec(to)?.[1] ?? 1)
 
-test('a send with many bounces pauses itself, tells the owner, and goes on when somebody says so', async () => {
+test('a send with many bounces pauses itself, notifies the owner, and goes on when a user resumes it', async () => {
   const me = server.owner
   sink.answer = (to) => (number(to) % 5 === 0 ? noUser : null)
   const send = await givenSend(me, 3000)
@@ -144,7 +144,7 @@ test('a send with many complaints pauses itself', async () => {
   expect(new Set(send.got()).size).toBe(2500)
 })
 
-test('a send that is out is not paused, and its account is told once of too many bounces', async () => {
+test('a send that is out is not paused, and its account is notified once of too many bounces', async () => {
   const me = await server.as('out')
   sink.answer = (to) => (number(to) % 5 === 0 ? noUser : null)
   const send = await givenSend(me, 500)

@@ -10,9 +10,7 @@ const at = (time: string) => `${year}-${time}.000Z`
 const march = { from: at('03-01T00:00:00'), to: at('04-01T00:00:00') }
 
 describe('GET /v3/marketing/singlesends/calendar', () => {
-  test('has what is scheduled and what was sent, in the order of time, without drafts', async ({
-    server,
-  }) => {
+  test('has scheduled and sent single sends in the order of time, without drafts', async ({ server }) => {
     const { owner, product } = server
     const given = givenFor(server, owner)
     const list = await given.list([await given.contact(`${newId()}@example.com`)], 'Readers')

@@ -73,7 +73,7 @@ test('with a clock that is behind the database, a send waits for its time, and s
   })
 })
 
-test('a clock that jumps ahead sends what is due then, once', async () => {
+test('a clock that jumps ahead sends each single send that is then due, once', async () => {
   await withClock(async (server, set) => {
     const { id } = await givenFor(server, server.owner).ready()
     const send_at = new Date(Date.now() + 5 * hourMs).toISOString()

@@ -18,7 +18,7 @@ describe('email credits', () => {
     expect(await it.me.call(account.sendCredits, {})).toMatchObject({ is_hard_limit: false, hard_limit: 0 })
   })
 
-  test('are used by everybody who is sent to, not by the suppressed', async ({ server }) => {
+  test('are used for everybody who is sent to, not for suppressed people', async ({ server }) => {
     const it = await givenCredits(server, 'used', '10')
     const { id, emails } = await it.draft(4)
     await it.set.suppression(emails[0] ?? '', 'bounce')
@@ -87,7 +87,7 @@ describe('email credits', () => {
     expect(back.warnings).toMatchObject([{ warning_id: 'blocked' }])
   })
 
-  test('with overage let everybody through and count what is beyond', async ({ server }) => {
+  test('with overage let everybody through and count the emails beyond the limit', async ({ server }) => {
     const it = await givenCredits(server, 'overage', '2 with overage')
     const { id } = await it.draft(5)
     const { findings } = await it.me.call(singleSendReview.review, { params: { id } })
@@ -165,7 +165,7 @@ describe('email credits', () => {
     expect(await mail(1)).toBe('credits_used_up')
   })
 
-  test('of a plan hold where neither account nor installation says otherwise', async ({ server }) => {
+  test('of a plan hold if neither the account nor the installation has a limit', async ({ server }) => {
     const it = await givenCredits(server, 'plan', null)
     const { db } = server.product.services.database
     await db.updateTable('account').set({ plan: 'free' }).where('id', '=', it.me.account).execute()

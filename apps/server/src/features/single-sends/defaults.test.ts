@@ -18,8 +18,8 @@ const makeSender = (caller: Caller) =>
 const makeGroup = (caller: Caller) =>
   caller.call(unsubscribeGroups.create, { body: { name: 'News', description: 'News' } })
 
-describe('what new single sends begin with', () => {
-  test('is nothing before a choice', async ({ server }) => {
+describe('the defaults of new single sends', () => {
+  test('are empty before a choice', async ({ server }) => {
     const shop = await server.as('defaults-none')
     expect(await shop.call(singleSendDefaults.get, {})).toEqual({
       sender_id: null,
@@ -27,7 +27,7 @@ describe('what new single sends begin with', () => {
     })
   })
 
-  test('is kept for the account, and calls of the API get none of it', async ({ server }) => {
+  test('are kept for the account, and calls of the API do not use them', async ({ server }) => {
     const shop = await server.as('defaults-kept')
     const body = { sender_id: (await makeSender(shop)).id, suppression_group_id: (await makeGroup(shop)).id }
     expect(await shop.call(singleSendDefaults.update, { body })).toEqual(body)
@@ -42,7 +42,7 @@ describe('what new single sends begin with', () => {
     })
   })
 
-  test('leaves out what was deleted', async ({ server }) => {
+  test('leave out a deleted sender or group', async ({ server }) => {
     const shop = await server.as('defaults-deleted')
     const [sender, group] = [await makeSender(shop), await makeGroup(shop)]
     const body = { sender_id: sender.id, suppression_group_id: group.id }
@@ -55,7 +55,7 @@ describe('what new single sends begin with', () => {
     })
   })
 
-  test("is refused when it is another account's", async ({ server }) => {
+  test('are refused with a sender or group of another account', async ({ server }) => {
     const shop = await server.as('defaults-mine')
     const other = await server.as('defaults-theirs')
     const [sender, group] = [await makeSender(other), await makeGroup(other)]

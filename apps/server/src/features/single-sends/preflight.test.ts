@@ -97,7 +97,7 @@ describe('GET /v3/marketing/singlesends/:id/review', () => {
     expect((await review(server, id)).map(shortly)).toEqual([['content', 'blocks', 'content_required']])
   })
 
-  test('lists what prevents sending and what does not, by card', async ({ server }) => {
+  test('lists problems that prevent sending and others, by card', async ({ server }) => {
     const { id } = await server.owner.call(singleSends.create, {
       body: {
         name: 'Half done',

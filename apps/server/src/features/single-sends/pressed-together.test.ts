@@ -73,7 +73,7 @@ test('people who press send at once make one send, and everybody gets one messag
   ).toEqual(emails)
 })
 
-test('one presses send while another chooses a time: it is sent now or then, and once', async () => {
+test('a single send that one user sends while another chooses a time is sent now or then, and once', async () => {
   const later = new Date(Date.now() + 3_600_000).toISOString()
   for (const order of ['now first', 'later first']) {
     const id = await givenDraft()

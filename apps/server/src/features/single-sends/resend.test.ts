@@ -7,7 +7,7 @@ import { startServer, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { startSink } from '#test/smtp-sink.ts'
 
-test('those who did not click get a copy, and whoever clicks before it leaves does not', async () => {
+test('people who did not click get a copy, but not if they click before it leaves', async () => {
   const sink = await startSink({ keepSource: true })
   const database = await testDatabase()
   const server = await startServer({ databaseUrl: database.url, env: { SMTP_URL: sink.url } })

@@ -7,7 +7,9 @@ import { givenCredits } from './credits.fixture.ts'
 const test = testWith({ SMTP_URL: 'smtp://127.0.0.1:9' })
 
 describe('email credits', () => {
-  test('come back when a send is stopped, also those a worker held just then', async ({ server }) => {
+  test('come back when a send is stopped, also those of a batch that a worker holds at that time', async ({
+    server,
+  }) => {
     const it = await givenCredits(server, 'stopped', '10')
     const id = await it.send(6)
     await it.underWay(id)
@@ -17,7 +19,7 @@ describe('email credits', () => {
     await until('all credits are back', async () => (await it.used()) === 0)
   })
 
-  test('come back for those who unsubscribe before their message leaves', async ({ server }) => {
+  test('come back for people who unsubscribe before their message leaves', async ({ server }) => {
     const it = await givenCredits(server, 'unsubscribed', '10')
     const { id, emails } = await it.draft(3)
     await it.schedule(id)
@@ -33,7 +35,7 @@ describe('email credits', () => {
 })
 
 describe('with a mail server', () => {
-  test('credits of what had left stay used', async ({ server }) => {
+  test('credits of messages that have left stay used', async ({ server }) => {
     const it = await givenCredits(server, 'partly', '10')
     const id = await it.send(4)
     await it.underWay(id)

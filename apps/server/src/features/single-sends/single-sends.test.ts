@@ -179,7 +179,7 @@ describe('POST /v3/marketing/singlesends', () => {
 })
 
 describe('PATCH /v3/marketing/singlesends/:id', () => {
-  test('answers 202, keeps what was left out and raises the revision', async ({ server }) => {
+  test('answers 202, keeps fields that were left out and raises the revision', async ({ server }) => {
     const given = givenFor(server, server.owner)
     const made = await given.ready()
     const answer = await server.owner.fetch(`/v3/marketing/singlesends/${made.id}`, {

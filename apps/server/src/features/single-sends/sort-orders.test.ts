@@ -80,7 +80,9 @@ test('single sends are sorted by name, date and rates, page by page; drafts have
   expect(await walk(me, '-updated_at')).toHaveLength(6)
 })
 
-test('the order is that of now, whether totals were brought up to date or not', async ({ server }) => {
+test('the order has the present numbers, whether totals were brought up to date or not', async ({
+  server,
+}) => {
   const { db } = server.product.services.database
   const me = await server.as('sorts totals')
   await given(server, me, 'untracked', { delivered: 10, opens: 1, tracks_opens: false })

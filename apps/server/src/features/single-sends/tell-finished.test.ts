@@ -3,7 +3,7 @@ import { givenFor } from '#test/given-single-send.ts'
 import { expect, test, until } from '#test/kit.ts'
 import { tellFinished } from './tell-finished.ts'
 
-test('a finished single send is told once', async ({ server }) => {
+test('a finished single send is reported once', async ({ server }) => {
   const me = await server.as('inbox-finished')
   const { id } = await givenFor(server, me).ready()
   await me.call(singleSends.schedule, { params: { id }, body: { send_at: 'now' } })

@@ -7,7 +7,7 @@ import { singleSendClient } from './tell-paused.ts'
 /** Nearly all bounces and complaints come within this time. */
 const watchedMs = 3 * 24 * 3_600_000
 
-/** Until when a single send that ends now is watched. */
+/** The time until which a single send that ends now is watched. */
 export function watchedUntil(now: Date): Date {
   return new Date(now.getTime() + watchedMs)
 }
@@ -20,8 +20,8 @@ interface Watched {
 }
 
 /**
- * Notifies accounts of single sends that passed the limits at which a send pauses itself, but were out before. Runs every
- * minute; each is reported once.
+ * Notifies accounts of single sends that passed the limits at which a send pauses itself only after all messages were
+ * out. Runs every minute; each is reported once.
  */
 export async function tellOverLimits({ db, services, now }: JobContext): Promise<void> {
   const limits = services.config.autoPause

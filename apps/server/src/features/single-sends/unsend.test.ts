@@ -9,7 +9,7 @@ import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
 const nowhere = 'smtp://127.0.0.1:9'
 
 let server: Server & { close(): Promise<void> }
-/** A second one, which reaches its mail server. */
+/** A second server, which reaches its mail server. */
 let reached: Server & { close(): Promise<void> }
 let sink: SmtpSink
 const closers: (() => Promise<unknown>)[] = []

@@ -119,7 +119,7 @@ describe('a single send while contacts are added to its list', () => {
     it.unblockImports()
     await givenFor(server, it.me).contact('second@bulk.example')
     const { db } = server.product.services.database
-    // Whoever locks the row of the list prevents changes of its members.
+    // A lock on the list's row prevents changes of its members.
     await db.transaction().execute(async (tx) => {
       await tx.selectFrom('list').select('id').where('id', '=', it.list).forUpdate().execute()
       const body = { change: 'add', matching: {} } as const

@@ -6,7 +6,9 @@ import { allSources } from './audience.ts'
 import { countedLast } from './audience-count.ts'
 import { type SingleSendRow, toWire } from './wire.ts'
 
-/** Warns if a send takes more than a day because of the warm-up plan. It counts the recipients, only where there is one. */
+/**
+ * Warns if a send takes more than a day because of the warm-up plan. It counts the recipients only if there is a plan.
+ */
 export async function warmUpWarnings(
   db: Db,
   row: SingleSendRow,

@@ -2,7 +2,7 @@ import { creditStateOf } from '#features/account/public.ts'
 import { notify, wasNotifiedSince } from '#features/notifications/public.ts'
 import type { JobContext } from '#jobs/define-job.ts'
 
-/** From this share of its emails on an account is notified, once a month. */
+/** An account that has used this share of its emails is notified, once a month. */
 const tellsFrom = 0.9
 
 /**

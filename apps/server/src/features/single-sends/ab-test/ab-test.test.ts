@@ -291,7 +291,7 @@ describe('an A/B test that is sent', () => {
     expect(await it.me.outcome(singleSends.delete, { params: it.params })).toBe(204)
   })
 
-  test('of everybody only names its winner: without opens and clicks the first', async () => {
+  test('of the whole audience only names its winner: without opens and clicks the first variation', async () => {
     const it = await givenTest(server, 'everybody', { people: 51, test_percentage: 100 })
     await it.send()
     const { test_ends_at } = await it.reaches('testing')
@@ -334,7 +334,7 @@ describe('an A/B test that is sent', () => {
     expect((await other.find()).abtest.state).toBe('stopped')
   })
 
-  test('can be ended while a winner is to be picked: those who wait get nothing', async () => {
+  test('can be ended while a winner is to be picked: waiting people get nothing', async () => {
     const it = await givenTest(server, 'ended', { winner_criteria: 'manual' })
     await it.send()
     const { test_ends_at } = await it.reaches('testing')
@@ -354,7 +354,7 @@ describe('an A/B test that is sent', () => {
     expect(await mailsOf('ended')).toHaveLength(20)
   })
 
-  test('begins its duration when those for whom it was night have their messages', async () => {
+  test('begins its duration once people whose night it was have their messages', async () => {
     const it = await givenTest(server, 'night')
     const { services } = server.product
     const { db } = services.database

@@ -164,7 +164,9 @@ describe('an A/B test of a draft', () => {
     expect(await me.outcome(singleSendReview.preview, foreign)).toBe('ab_variation_not_found')
   })
 
-  test('refuses what is shared, stale, foreign or out of bounds', async ({ server }) => {
+  test('refuses shared fields, old revisions, foreign things and values out of bounds', async ({
+    server,
+  }) => {
     const { me, params, set, idOf } = await given(server, 'refused', subjectTest)
     const b = await idOf('B')
     const change = (body: object) => me.outcome(abTests.updateVariation, { params: b, body })

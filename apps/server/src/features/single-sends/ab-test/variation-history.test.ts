@@ -70,7 +70,7 @@ describe('the history of a variation', () => {
     expect(abtest?.variations[1]).toMatchObject({ editor: content.editor, document: content.document })
   })
 
-  test('keeps what was sent', async ({ server }) => {
+  test('keeps the message that was sent', async ({ server }) => {
     const it = await given(server, 'variation-sent')
     const set = givenFor(server, it.me)
     const people = Array.from({ length: 20 }, (_, at) => set.contact(`p${at}@variation-sent.example`))

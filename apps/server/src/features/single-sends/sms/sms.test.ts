@@ -17,7 +17,7 @@ import {
 const ahead = aheadToNoon()
 const test = testWith({}, { now: () => new Date(Date.now() + ahead) })
 
-test('a text reaches its audience once a number, and what becomes of it is counted', async ({ server }) => {
+test('a text reaches each number of its audience once, and its outcomes are counted', async ({ server }) => {
   const me = await server.as('reach')
   const service = await connectSimulated(me)
   const list = await givenPeople(me, [
@@ -112,7 +112,9 @@ function sms(service: string) {
   return { messaging_service_sid: service, body: 'Hello {{first_name}}' }
 }
 
-test('short links are of each recipient, and a click is counted once a person', async ({ server }) => {
+test('each recipient has short links of their own, and a click is counted once a person', async ({
+  server,
+}) => {
   const me = await server.as('links')
   const service = await connectSimulated(me)
   await me.call(smsSettings.update, { body: { prefix: 'Acme: ' } })
@@ -155,7 +157,7 @@ test('short links are of each recipient, and a click is counted once a person', 
   )
 })
 
-test('a text that is too long with somebody’s values is not sent to them, and not cut', async ({
+test('a text that is too long with a person’s values is not sent to that person, and not cut', async ({
   server,
 }) => {
   const me = await server.as('long')
@@ -175,7 +177,7 @@ test('a text that is too long with somebody’s values is not sent to them, and 
   expect(stats).toMatchObject({ sent: 1, failed: 1, errors: [{ code: 'too_long', count: 1 }] })
 })
 
-test('what is missing is told at once, and nothing is sent', async ({ server }) => {
+test('all missing parts are named at once, and nothing is sent', async ({ server }) => {
   const me = await server.as('missing')
   const { id } = await me.call(singleSends.create, { body: { name: 'Empty', channels: ['sms'] } })
   const scheduled = await me.fetch(`/v3/marketing/singlesends/${id}/schedule`, {
@@ -237,7 +239,7 @@ test('quiet hours let texts wait for the morning of their area code, or leave th
   expect(stopped).toMatchObject({ held: 0, dropped: { stopped: 1 } })
 })
 
-test('a test goes to numbers of the US and Canada, and says what the provider said', async ({ server }) => {
+test('a test goes to numbers of the US and Canada, and has the provider’s answer', async ({ server }) => {
   const me = await server.as('tested')
   const service = await connectSimulated(me)
   const test = (phone_numbers: string[], config: object = sms(service)) => ({

@@ -76,7 +76,7 @@ test('bounces and blocks are counted by reason, and each leads to its people', a
   expect(await other.outcome(statsBounces.list, { params })).toBe('single_send_not_found')
 })
 
-test('what was refused before reasons were stored counts in the total only, and reasons outlive their events', async () => {
+test('refusals from before reasons were stored count in the total only, and reasons outlive their events', async () => {
   const me = await server.as('refused-before')
   const id = await givenRefused(me)
   const { db } = server.product.services.database

@@ -32,7 +32,7 @@ export async function explainPerson(
   return { recipient: null, absence, contact_id: contact }
 }
 
-/** The recipient's row of a contact; of a deleted one by the address, which reads the send's recipients. */
+/** The recipient's row of a contact. A deleted contact is found by the address, which reads the send's recipients. */
 async function findRecipient(
   db: Db,
   sends: readonly StatSend[],

@@ -54,7 +54,7 @@ export interface ExportedSend {
   days: readonly { date: string; stats: Metrics }[]
 }
 
-/** Bounces are divided by requests, not by deliveries, because bounced messages are not delivered ones. */
+/** Bounces are divided by requests, not by deliveries, because bounced messages are not delivered. */
 const bounceDenominator = 'requests' satisfies keyof Metrics
 
 /** A rate as a decimal with four places; empty if the denominator is zero. */
@@ -191,7 +191,7 @@ export function linkLines(sends: readonly ExportedLinks[]): string[] {
   })
 }
 
-/** No file has more days of one send. */
+/** The most days of one send in a file. */
 const mostDays = 400
 
 /** The days in order, including days without events. */

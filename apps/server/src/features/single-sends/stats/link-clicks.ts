@@ -27,7 +27,7 @@ export function machineClicks(condition: RawBuilder<unknown>): RawBuilder<unknow
 }
 
 interface LinkFilter {
-  /** Also how often machines followed each link. */
+  /** True to count also how often machines followed each link. */
   machines: boolean
   by: readonly string[]
   variation: string | undefined

@@ -116,7 +116,7 @@ describe('GET /v3/marketing/stats/singlesends/:id/people', () => {
       expect([query, await ask(me, id, query)]).toEqual([query, expected])
   })
 
-  test('lists the people behind machines and behind what is uncertain, on these days and at this link', async ({
+  test('lists the people behind machine and uncertain events, on these days and at this link', async ({
     server,
   }) => {
     const me = await server.as('machines')
@@ -263,7 +263,7 @@ test('exports everyone behind a number, with a byte order mark', async ({ server
 })
 
 describe('the reason why a person did not get a send', () => {
-  test('is what happened to them, or why they are no recipient', async ({ server }) => {
+  test('is the outcome of their message, or the reason why they are no recipient', async ({ server }) => {
     const me = await server.as('why')
     const { id, list, given, known, db } = await givenResults(server, me)
     const explain = async (email: string) => {

@@ -202,7 +202,7 @@ describe('GET /v3/marketing/stats/singlesends/:id/links', () => {
     expect(before._metadata).not.toHaveProperty('prev')
   })
 
-  test('says how often machines followed each link, when that is asked for, and in the file', async ({
+  test('counts how often machines followed each link, if the call asks for it, and in the file', async ({
     server,
   }) => {
     const me = await server.as('machine-links')

@@ -1,6 +1,9 @@
 import { compareLimits, type Usual } from '@carillon/contract/stats-compare'
 
-/** At least this share of the median, or of the rest to 100 %, is chance even where earlier shares were alike. */
+/**
+ * The usual range reaches at least this share of the median, or of the rest to 100 %, to each side: so much is chance
+ * even if earlier shares were alike.
+ */
 const leastReach = 0.05
 /** Shares are given to a millionth; the usual range is rounded outwards, so that an equal share is never outside it. */
 const digits = 1e6
@@ -22,7 +25,7 @@ export function usualOf(shares: readonly number[]): Usual | null {
   }
 }
 
-/** Between two values, in proportion. */
+/** A quantile of sorted shares, interpolated between two values. */
 function quantile(sorted: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share
   const [below, above] = [sorted[Math.floor(place)] ?? 0, sorted[Math.ceil(place)] ?? 0]

@@ -59,7 +59,7 @@ async function givenSent({ product }: Server, { account }: Caller, given: Given)
   return id
 }
 
-test('what is usual is the median of earlier emails to the same audience', async ({ server }) => {
+test('the usual value is the median of earlier emails to the same audience', async ({ server }) => {
   const me = await server.as('usual')
   const [list, other] = [newId(), newId()]
   const of = (hours: number, opens: number, more: Partial<Given> = {}) =>

@@ -60,7 +60,7 @@ export async function findUsual(
   }
 }
 
-/** None where it was not counted, or of nothing. */
+/** The share of a metric in one send; empty if it was not counted, or if the whole is 0. */
 function shareOf({ opens, clicks, counted }: Earlier, metric: ComparedMetric): number[] {
   if ((metric === 'unique_opens' && !opens) || (metric === 'unique_clicks' && !clicks)) return []
   const whole = counted[comparedMetrics[metric]] ?? 0
