@@ -71,7 +71,10 @@ function realAccount({
   return { sid, token, isSimulated: false }
 }
 
-/** Every account has one of its own there, so that callbacks lead back to it. */
+/**
+ * The account at the simulated provider. Each of our accounts has one of its own there, so that callbacks lead back to
+ * it.
+ */
 function simulatedAccount(account: string): SmsAccount {
   return {
     sid: `AC${account.replaceAll('-', '')}`,

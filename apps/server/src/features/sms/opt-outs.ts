@@ -51,7 +51,7 @@ function readToken(token: string | undefined): { at: string; number: string } | 
   return { at, number }
 }
 
-/** @throws phone_number_invalid, which names the first that is none */
+/** @throws phone_number_invalid, which names the first text that is no number */
 export function readNumbers(typed: readonly string[]): string[] {
   return typed.map((text) => {
     const number = readUsNumber(text)

@@ -4,7 +4,7 @@ import type { SmsAccount, SmsProvider } from '#platform/sms/sms-provider.ts'
 import { openTwilio } from '#platform/sms/twilio-provider.ts'
 import { accountOf, findCredentials } from './credential-rows.ts'
 
-/** Opened providers by their credentials, the last used last. */
+/** Opened providers by their credentials, the most recently used one last. */
 const opened = new Map<string, Promise<SmsProvider>>()
 const keep = 50
 

@@ -68,7 +68,7 @@ export async function changeReply(
   return reply as SmsReply
 }
 
-/** With the contacts whose numbers they are from. */
+/** Replies as the API shows them, with the contacts whose numbers they are from. */
 export async function repliesToWire(
   db: Db,
   account: string,

@@ -82,7 +82,7 @@ test('opt-outs and consents are of an account, and only US numbers have them', a
   expect((await me.call(smsConsents.put, { body: earlier })).stored_count).toBe(0)
 })
 
-test('settings keep what was not changed, and the suffix says how to opt out', async ({ server }) => {
+test('settings keep unchanged values, and the suffix says how to opt out', async ({ server }) => {
   const me = await server.as('settings')
   expect(await me.call(smsSettings.get, {})).toMatchObject({
     per_second: 10,

@@ -53,7 +53,7 @@ test('a text that the provider did not sign changes nothing', async ({ server })
   expect((await post(server, path, stop, { change: { From: '+12125550101' } })).status).toBe(403)
   const unsigned = await fetch(`${server.url}${path}`, { method: 'POST', body: new URLSearchParams(stop) })
   expect(unsigned.status).toBe(403)
-  // Signed for another address.
+  // This call is signed for another address.
   const signature = await signCall(token, `https://elsewhere.test${path}`, stop)
   const elsewhere = await fetch(`${server.url}${path}`, {
     method: 'POST',
@@ -92,7 +92,7 @@ test('STOP and START are done once each, however often the provider repeats them
   expect((await me.call(smsReplies.list, { query: {} })).results).toEqual([])
 })
 
-test('any other text is a reply, of the contact who has the number, until somebody has handled it', async ({
+test('any other text is a reply by the contact with that number, and stays open until a user has handled it', async ({
   server,
 }) => {
   const me = await connected(server, 'replies')
@@ -121,9 +121,7 @@ test('any other text is a reply, of the contact who has the number, until somebo
   )
 })
 
-test('a number tells its consent, its opt-out and what came from it, to its own account only', async ({
-  server,
-}) => {
+test('a number has its consent, its opt-out and its texts, in its own account only', async ({ server }) => {
   const me = await connected(server, 'number')
   const stranger = await connected(server, 'another')
   const ask = (who: Caller, phone_number: string) => who.call(smsNumbers.get, { params: { phone_number } })
