@@ -67,7 +67,7 @@ interface Asked<T extends string, M> {
   kinds: readonly string[]
   /** Only these names, each on every date. Without them, the names that any date has. */
   names?: readonly string[] | undefined
-  /** Under which name the numbers are answered, where it is not the stored one. */
+  /** The name under which numbers are answered, if it is not the stored one. */
   nameOf?: (summary: NamedSummary) => string
   metrics: (numbers: Summary) => M
 }
