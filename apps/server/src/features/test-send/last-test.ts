@@ -10,7 +10,7 @@ import { Refusal } from '#platform/refusal.ts'
 import type { TestedAddress } from '#schema/json-columns.ts'
 import type { SendMessage } from '#schema/stored-message.ts'
 
-/** The mail server answers sooner. Without an answer by then, the server went down while it waited for it. */
+/** The time within which the mail server answers. Without an answer by then, this server went down while it waited. */
 const answersWithinMs = 10 * 60_000
 
 /** Equal for messages that look the same to their recipients. Categories and tracking don't count. */
@@ -54,7 +54,7 @@ function namesFor(of: TestedPlace) {
     : { table, columns: sql`automation_message_id`, values: sql`${of.id}::uuid` }
 }
 
-/** Keeps that a test is on its way, in place of the test before. */
+/** Stores that a test is on its way, in place of the test before. */
 export async function keepTest(db: Db, { account, of, digest, now, ...kept }: Kept): Promise<KeepOutcome> {
   const test = newId()
   const { table, columns, values } = namesFor(of)
@@ -81,8 +81,8 @@ export async function keepTest(db: Db, { account, of, digest, now, ...kept }: Ke
 }
 
 /**
- * Of a variation of its A/B test, or of the single send's own message.
- * @throws single_send_not_found, ab_variation_not_found
+ * The last test of a single send's own message, or of a variation of its A/B test. @throws single_send_not_found,
+ * ab_variation_not_found
  */
 export async function findLastTest(
   db: Db,

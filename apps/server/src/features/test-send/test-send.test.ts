@@ -186,7 +186,7 @@ describe('GET /v3/marketing/singlesends/:id/last_test', () => {
   const send = (id: string, emails: string[]) =>
     server.owner.outcome(testSend.send, { body: { template_id: id, emails } })
 
-  test('has its time, its addresses, and if the message was changed since', async () => {
+  test('has its time and its addresses, and tells if the message was changed since', async () => {
     const { id } = await givenFor(server, server.owner).ready()
     expect(await last(id)).toBeNull()
     await send(id, ['one@example.com', 'two@example.com'])
@@ -215,7 +215,7 @@ describe('GET /v3/marketing/singlesends/:id/last_test', () => {
     expect((await last(id))?.is_outdated).toBe(true)
   })
 
-  test('tells what the mail server refused, and who was not tried', async () => {
+  test('names the addresses that the mail server refused, and those that were not tried', async () => {
     const { id } = await givenFor(server, server.owner).ready()
     expect(await send(id, ['one@example.com', 'refused@example.com', 'two@example.com'])).toBe(
       'test_send_failed',
