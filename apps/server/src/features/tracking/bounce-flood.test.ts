@@ -11,7 +11,7 @@ import { type Server, startServer } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 
 const domain = 'bounce.nordlicht.test'
-/** Each is bounced twice. */
+/** The number of messages; each of them is bounced twice. */
 const messages = 300
 const forgeries = 500
 const connections = 10

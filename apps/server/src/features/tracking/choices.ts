@@ -22,7 +22,7 @@ export interface OfferedGroup {
   description: string
   /** True if the recipient wants these emails, apart from other reasons. */
   isWanted: boolean
-  /** Until then they get none all the same. */
+  /** The end of a pause of this group, until which the recipient gets none of its emails; null without a pause. */
   pausedUntil: Date | null
 }
 
@@ -30,7 +30,7 @@ export interface Choices {
   groups: OfferedGroup[]
   /** True if the recipient unsubscribed from everything. */
   isOut: boolean
-  /** Until when they get nothing at all. */
+  /** The end of a pause of all mail; null without a pause. */
   pausedUntil: Date | null
 }
 

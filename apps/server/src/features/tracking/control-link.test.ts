@@ -13,7 +13,7 @@ afterEach(() => {
 const visit: TrackingServer['visit'] = (path, init) => server.visit(path, init)
 const counters: TrackingServer['counters'] = (campaign) => server.counters(campaign)
 
-test('the control link takes back what its message saw shortly before, and what comes after, with pauses', async () => {
+test('the control link takes back events of its message from shortly before and after it, also with pauses', async () => {
   const campaign = await server.campaign({ people: 2 })
   const [scanned, read] = campaign.received as [Received, Received]
   const start = Date.now()
@@ -51,7 +51,7 @@ test('the control link takes back what its message saw shortly before, and what 
   expect(await counters(campaign)).toMatchObject({ opens: 2, unique_opens: 2 })
 })
 
-test('a click seconds after the delivery is uncertain, until a machine is known by more', async () => {
+test('a click seconds after the delivery is uncertain, until more shows that it was a machine’s', async () => {
   const campaign = await server.campaign()
   const { clicks, control } = campaign.received[0]!
   const delivered = Date.now()

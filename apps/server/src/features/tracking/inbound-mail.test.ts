@@ -199,7 +199,7 @@ test('a complaint counts once a message, and the person gets no more mail', asyn
   })
 })
 
-test('who complains wants no mail at the address that they have by now either', async () => {
+test('a person who complains gets no mail at their present address either', async () => {
   const campaign = await server.campaign()
   await server.product.services.database.db
     .updateTable('contact')

@@ -24,7 +24,7 @@ export interface InboundMail {
   isOurs(address: string): Promise<boolean>
   /** `unknown`: nothing in it was understood, or it names no person by a signature of ours. */
   receive(message: InboundMessage): Promise<'taken' | 'unknown' | 'later'>
-  /** The same for a message that lay in a mailbox: who it came to is read from its header. */
+  /** Receives a message that lay in a mailbox; the addresses that it came to are read from its header. */
   receiveStored(source: Buffer): Promise<'taken' | 'unknown' | 'later'>
 }
 

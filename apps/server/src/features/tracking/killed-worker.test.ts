@@ -13,7 +13,7 @@ import { read, startTrackingServer } from './tracking.fixture.ts'
 
 const worker = await programFile('sending')
 
-test('what people open after a worker was killed is theirs, and proves that they have the message', async () => {
+test('an open after a worker was killed counts as a person’s, and proves that the message arrived', async () => {
   const journals = await mkdtemp(join(tmpdir(), 'carillon-journals-'))
   const server = await startTrackingServer(undefined, { ROLES: 'http' })
   const { sink } = server
@@ -46,7 +46,7 @@ test('what people open after a worker was killed is theirs, and proves that they
     await until('the messages are there', () => sink.messages.length === 3)
     const [first, second] = await Promise.all(sink.messages.map(({ source }) => read(source)))
 
-    // As long as the worker may live, it is the filter of the receiving server that opens.
+    // While the worker may still be alive, an open counts as made by the filter of the receiving server.
     await silentFor(-3600).execute(db)
     await server.visit(first!.pixel)
     expect(await server.counters({ sendId: send.id })).toEqual({

@@ -29,7 +29,7 @@ async function only(me: Caller) {
 const post = (path: string, body: Record<string, string>) =>
   server.visit(path, { method: 'POST', body: new URLSearchParams(body) })
 
-test('a link in an old mail is true of the present address as well', async () => {
+test('a choice by a link in an old mail holds for the present address as well', async () => {
   const me = await server.as('old mail')
   await addContacts(me, [{ email: 'old@t.example' }])
   const group = { name: 'Weekly', description: 'News of the week' }
@@ -50,7 +50,7 @@ test('a link in an old mail is true of the present address as well', async () =>
   await post(preferences, { action: 'leave' })
   expect((await suppressions(me.account)).filter((one) => one.endsWith('global'))).toEqual(both('global'))
   expect((await only(me)).email_status).toBe('unsubscribed')
-  // Left at the present address alone, the page of the old mail knows it.
+  // Only the suppression of the present address is left; the page of the old mail still knows it.
   await server.product.services.database.db
     .deleteFrom('suppression')
     .where('account_id', '=', me.account)

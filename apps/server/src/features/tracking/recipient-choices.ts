@@ -81,7 +81,7 @@ export async function answerUnsubscribe(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const visit = await findVisit(parts, request, ['u', 'g'])
-  if (!visit) return refuse(request, reply)
+  if (!visit) return sendInvalidPage(request, reply)
   const { chooser, reader, action } = visit
   const offered = groupToLeave(chooser, await findChoices(parts.db, chooser, chooser.now))
   const preferencesUrl = `../p/${request.params.token}`
@@ -102,7 +102,7 @@ export async function answerUnsubscribe(
     const until = await pause(parts.db, chooser, offered, days)
     return answer(page.pausedPage(reader, offered, until, preferencesUrl))
   }
-  // A pause that is not offered, or no longer, is the wish to get less.
+  // A post for a pause that is not offered, or no longer, still means that the person wants less mail.
   const isButton = action === 'leave' || action.startsWith('pause-')
   if (!isButton && !isOneClick(request.body)) return ask(400)
   const group = await unsubscribeByLink(parts.db, chooser, offered)
@@ -119,7 +119,7 @@ export async function answerPreferences(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const visit = await findVisit(parts, request, ['p', 'u', 'g'])
-  if (!visit) return refuse(request, reply)
+  if (!visit) return sendInvalidPage(request, reply)
   const { db, data } = parts
   const { chooser, reader, action } = visit
   const choices = await findChoices(db, chooser, chooser.now)
@@ -213,7 +213,7 @@ async function sendChoicesPage(
   return sendPage(reply, { language, sender: sent.senderName, brand, status, ...shown })
 }
 
-function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendInvalidPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request.headers['accept-language'])
   return sendPage(reply, { language, sender: null, status: 404, ...page.notice(textsOf(language).invalid) })
 }

@@ -135,7 +135,7 @@ describe('a pause', () => {
     expect((await send(sent.me, sent.group)).received).toHaveLength(1)
   })
 
-  test('of everything counts at the hand-over too, until its end', async () => {
+  test('of everything holds at the hand-over too, until its end', async () => {
     const sent = await given('pauses-all')
     await post(sent.paths.preferences, 'pause-60')
     const { db } = server.product.services.database
@@ -169,7 +169,7 @@ describe('a pause', () => {
     expect(await post(sent.paths.preferences, 'unpause')).not.toContain('Paused until')
     expect(await suppressed(sent)).toEqual([])
     await post(unsubscribe, 'pause-30')
-    // Pressed again, it lasts from now on.
+    // A pause that is chosen again lasts from now on.
     await post(unsubscribe, 'pause-60')
     expect(await suppressed(sent)).toEqual(['pause of a group'])
   })
@@ -376,7 +376,7 @@ test('every page has at most 15 KB and asks no other server for anything', async
   }
 })
 
-test('a preview is the page that recipients see, of what is being typed', async () => {
+test('a preview is the page that recipients would see with the unsaved texts', async () => {
   const sent = await given('previews')
   const group = { name: 'Typed <b>', description: 'Not saved' }
   for (const type of ['preferences', 'unsubscribe'] as const) {
@@ -391,7 +391,7 @@ test('a preview is the page that recipients see, of what is being typed', async 
   expect(await sent.me.outcome(unsubscribeGroups.preview, { body: other })).toBe('invalid_input')
 })
 
-test('an unknown id is no person', async () => {
+test('an unknown id finds no person', async () => {
   const me = await server.as('nobody')
   expect(await me.outcome(dataRequests.erase, { params: { id: newId() } })).toBe('erasure_request_not_found')
   expect(await me.outcome(dataRequests.erase, { params: { id: 'x' } })).toBe('erasure_request_not_found')

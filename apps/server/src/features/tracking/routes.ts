@@ -63,7 +63,7 @@ export function trackingRoutes(app: App, { data, ...copies }: HostedCopies & { d
     scope.setErrorHandler(answerTryAgainLater)
     scope.addHook('onReady', () => tokens.load())
     scope.addHook('onClose', () => writer.idle())
-    // Their answers are a few bytes, and they are asked for thousands of times a second.
+    // The answers at these addresses are a few bytes, and are asked for thousands of times a second.
     const plain = { compress: false, decompress: false } as const
     scope.get('/e/c/:token', plain, (request: TokenRequest, reply) => followClick(track, request, reply))
     scope.get('/e/o/:token', plain, (request: TokenRequest, reply) => servePixel(track, request, reply))

@@ -54,9 +54,9 @@ export async function followClick(
   }
   const link = content?.link ?? 0
   const url = content?.url ?? (sent && sent !== 'unknown' ? sent.links[link - 1]?.url : undefined)
-  if (!content || !sent || !url || !isWebAddress(url)) return refuse(request, reply)
+  if (!content || !sent || !url || !isWebAddress(url)) return sendInvalidPage(request, reply)
   if (sent === 'unknown') return redirect(reply, url)
-  await record(parts, request, {
+  await recordEvent(parts, request, {
     event: 'click',
     account: sent.account,
     sendId: sent.id,
@@ -109,8 +109,8 @@ export async function servePixel(
 ): Promise<FastifyReply> {
   const content = await parts.tokens.read(request.params.token.replace(/\.gif$/, ''), ['o'])
   const sent = content && (await parts.messages.get(content.sendId))
-  if (!sent) return refuse(request, reply)
-  await record(parts, request, {
+  if (!sent) return sendInvalidPage(request, reply)
+  await recordEvent(parts, request, {
     event: 'open',
     account: sent.account,
     sendId: sent.id,
@@ -122,7 +122,7 @@ export async function servePixel(
   return reply.type('image/gif').send(pixel)
 }
 
-async function record(
+async function recordEvent(
   parts: TrackParts,
   request: FastifyRequest,
   event: Omit<TrackedEvent, 'id' | 'at' | 'agent' | 'place' | 'event'> & { event: 'open' | 'click' },
@@ -152,7 +152,7 @@ async function writeEvent(
   if (!outage.isOn()) await written
 }
 
-function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendInvalidPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request.headers['accept-language'])
   return sendPage(reply, { language, sender: null, status: 404, ...notice(textsOf(language).invalid) })
 }

@@ -23,7 +23,7 @@ export async function release(db: Db, name: string, leaseId: string): Promise<vo
     .execute()
 }
 
-/** The mailbox was looked through, and this many messages were put aside. */
+/** Notes that the mailbox was looked through, and that this many messages were put aside. */
 export async function noteRead(
   db: Db,
   name: string,

@@ -89,7 +89,7 @@ test('bounces in a mailbox are recorded as they come, and every message is kept'
   )
 })
 
-test('a connection that breaks and a wrong password are mended without a restart, and said meanwhile', async () => {
+test('a broken connection and a wrong password are mended without a restart, and reported meanwhile', async () => {
   const campaign = await server.campaign()
   const [gone = ''] = returnPaths(campaign)
   imap.setPassword('another')

@@ -18,7 +18,7 @@ export interface Reader {
   language: PageLanguage
   email: string
   senderName: string
-  /** A pause would keep mail like this away. */
+  /** True if a pause would keep mail like this away. */
   mayPause: boolean
 }
 
@@ -139,7 +139,7 @@ interface Preferences {
   choices: Choices
   /** The groups that were wanted before the last save, for the undo button; null when nothing was saved. */
   before?: readonly number[] | null
-  /** By when the account has to erase the data that this person asked about. */
+  /** The day by which the account has to erase the data that this person asked about. */
   eraseBy?: Date | null
   /** The message of the page about an action just done. */
   done?: Said
