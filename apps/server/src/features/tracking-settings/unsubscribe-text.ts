@@ -82,7 +82,7 @@ function linked(text: string, link: (label: string) => string, template: (text: 
   return pieces.map((piece, at) => (at % 2 === 1 ? link(template(piece.trim())) : template(piece))).join('')
 }
 
-/** Before the end of the body if there is one, else at the end. */
+/** Inserts a footer before the end of the body if there is one, else at the end of the HTML. */
 export function withFooter(html: string, footer: string): string {
   const end = html.search(/<\/body\s*>/i)
   return end < 0 ? html + footer : html.slice(0, end) + footer + html.slice(end)
