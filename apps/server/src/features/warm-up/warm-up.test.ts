@@ -39,7 +39,7 @@ afterAll(async () => {
   for (const close of end) await close()
 })
 
-/** A user in Berlin, with a draft to so many people on each domain. */
+/** A user in Berlin, with a draft to this many people on each domain. */
 async function given(name: string, counts: Readonly<Record<string, number>>) {
   const me = await server.as(name)
   const { db } = server.product.services.database
@@ -67,7 +67,7 @@ async function says(me: Caller, id: string, is: (said: Delivery) => boolean): Pr
     return is(said) && said
   })
 }
-/** Waits until the day's amount is used up and so many messages have left in all. */
+/** Waits until the day's amount is used up and this many messages have left in all. */
 const waits = (me: Caller, id: string, count: number) =>
   says(me, id, ({ warm_up, states }) => warm_up?.is_full === true && states.delivered === count)
 
@@ -143,7 +143,7 @@ test('a provider waits by itself, and mail of programs is counted but never wait
   expect(arrived('mixed')).toBe(36)
 })
 
-test('a plan is paused, resumed and changed, and what is over stays', async () => {
+test('a plan is paused, resumed and changed, and its past days stay', async () => {
   const { me, draft } = await given('changed', { 'warm.test': 60 })
   const first = today()
   const tell = async () => (await me.call(warmUp.get, {})).plan!
@@ -180,7 +180,7 @@ test('a plan is paused, resumed and changed, and what is over stays', async () =
   expect(await tell()).toMatchObject({ status: 'running', days: [{ sent: { total: 0 } }] })
 })
 
-test('a plan that begins while a send is under way is for all that has not left', async () => {
+test('a plan that begins while a send is under way holds for all messages that have not left', async () => {
   const { me, draft } = await given('begun', { 'warm.test': 120 })
   const release = Promise.withResolvers<null>()
   sink.holdFor = (to) => (to.startsWith('begun-') ? release.promise : null)
@@ -194,7 +194,7 @@ test('a plan that begins while a send is under way is for all that has not left'
   expect(arrived('begun')).toBe(120)
 })
 
-test('what the mail server did not take is not counted', async () => {
+test('messages that the mail server did not take are not counted', async () => {
   const { me, draft } = await given('refused', { 'warm.test': 12 })
   await me.call(warmUp.start, { body: { starts_on: today(), days: totals(12) } })
   sink.answer = (to) => (to.startsWith('refused-') ? '421 4.3.2 Service shutting down' : null)
