@@ -4,7 +4,7 @@ export interface Trial {
   reacted: number
 }
 
-/** Steps of an integral. */
+/** The number of steps of an integral. */
 const steps = 2000
 /**
  * The range that is integrated, in standard deviations around the mean. Beyond it lies less than 10⁻⁷, also of the most
@@ -78,9 +78,9 @@ const significance = 1.959964
 const power = 0.841621
 
 /**
- * The smallest difference to a rate that two variations of this size show in four of five tests at a significance of 5 %
- * (two-proportion z-test), as a fraction: 0.02 is two points. It looks upwards, or downwards where there is no room.
- * Null when even the largest difference would not show.
+ * The smallest difference to a rate that two variations of this size show in four of five tests at a significance of 5
+ * % (two-proportion z-test), as a fraction: 0.02 is two points. It is a difference upwards, or downwards if the rate is
+ * too high for that. Null if even the largest difference would not show.
  */
 export function smallestDifference({
   perVariation,

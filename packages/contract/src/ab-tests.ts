@@ -58,7 +58,7 @@ export const AbTestFields = z.object({
   variation_count: wholeBetween(variations),
   /** The share of the recipients who get a test message. With 100 no recipients remain for the winner. */
   test_percentage: wholeBetween(percentage),
-  /** From the last test message to the decision. */
+  /** The time from the last test message to the decision. */
   duration_minutes: wholeBetween(durationMinutes),
   winner_criteria: z.enum(winnerCriteria),
 })
@@ -87,7 +87,7 @@ export type VariationFields = z.output<typeof VariationFields>
 
 /** One variation, complete: fields that all variations share are repeated in each. */
 export const Variation = z.object({
-  /** Stays when letters shift. Statistics name it as `ab_variation`. */
+  /** The id, which stays the same when letters shift. Statistics name it as `ab_variation`. */
   id: uuid,
   letter: z.enum(variationLetters),
   subject: z.string(),
@@ -120,9 +120,9 @@ export type AbTestSummary = z.output<typeof AbTestSummary>
 export const AbTest = z.extend(AbTestSummary, {
   duration_minutes: z.number(),
   state: z.enum(abTestStates),
-  /** When the last test message had left and the duration began; null before. */
+  /** The time at which the last test message had left and the duration began; null before. */
   test_started_at: z.nullable(instant),
-  /** When it is decided; null until the duration began. */
+  /** The time at which the test is decided; null until the duration begins. */
   test_ends_at: z.nullable(instant),
   variations: z.array(Variation),
 })
@@ -135,17 +135,17 @@ const VariationResult = z.object({
   id: uuid,
   letter: z.enum(variationLetters),
   subject: z.string(),
-  /** Its test recipients, without recipients who were suppressed when the test began. */
+  /** The number of its test recipients, without those who were suppressed when the test began. */
   sample_size: z.number(),
-  /** Until the end of the duration; until now while it runs. The decision is made of these. */
+  /** The counts until the end of the duration, or until now while it runs. They decide the test. */
   window: Counted,
-  /** Until now, still of the test messages only. */
+  /** The counts until now, of the test messages only. */
   all_time: Counted,
-  /** Test recipients whose only opens come from machines. They count in no rate. */
+  /** The number of test recipients whose only opens come from machines. They count in no rate. */
   machine_only_opens: z.number(),
   /**
    * The probability, between 0 and 1, that no other variation has a higher true rate, by `window`; null while some
-   * variation has no delivered message, and where opens are not counted.
+   * variation has no delivered message, and if opens are not counted.
    */
   open_probability: z.nullable(z.number()),
   click_probability: z.nullable(z.number()),
@@ -157,16 +157,16 @@ export const AbTestResults = z.object({
   test_ends_at: z.nullable(instant),
   /** The time at which picking ends; null unless a person has to pick. */
   expires_at: z.nullable(instant),
-  /** Null until there is a winner. */
+  /** The id of the winning variation; null until there is a winner. */
   winner_id: z.nullable(uuid),
   /**
-   * The variation that leads by the criterion, ties broken as the decision breaks them; by opens when a person picks.
-   * Null without a delivered message, and where the criterion is not counted.
+   * The id of the variation that leads by the criterion, or by opens if a person picks; ties are broken as for the
+   * decision. Null without a delivered message, and if the criterion is not counted.
    */
   leader_id: z.nullable(uuid),
   variations: z.array(VariationResult),
   tracking: z.optional(Counting),
-  /** The number of people who wait for the winner, or got it. People suppressed meanwhile are left out when it is sent. */
+  /** The number of people who wait for the winner, or got it. People who were suppressed meanwhile don't get it. */
   remainder: z.number(),
 })
 export type AbTestResults = z.output<typeof AbTestResults>

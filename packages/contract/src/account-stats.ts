@@ -38,14 +38,14 @@ const Opens = z.object({ opens: n, unique_opens: n })
 const Clicks = z.object({ clicks: n, unique_clicks: n })
 export const Engagement = z.object(engagement)
 
-/** Days in UTC, both included. Without an end, until today. */
+/** Days in UTC, both included. Without an end, the range lasts until today. */
 const days = {
   start_date: day,
   end_date: z.optional(day),
 }
 const unit = { aggregated_by: z._default(z.enum(['day', 'week', 'month']), 'day') }
 const offset = wholeNumber({ min: 0, max: 10_000_000, fallback: 0 })
-/** The numbers of dates in the answer, and of dates left out before them. */
+/** Paging by dates: the number of dates in the answer, and of earlier dates that are skipped. */
 const span = {
   ...days,
   ...unit,
@@ -140,7 +140,7 @@ export const accountStats = {
     status: 200,
     answer: z.object({
       results: z.array(z.object({ date: z.string(), metrics: AccountMetrics })),
-      /** Mail sent before is not in these numbers; null: all is. */
+      /** Mail sent before this time is not in these numbers; null: all mail is. */
       counted_from: z.nullable(instant),
     }),
     refuses: [...refuses, 'template_not_found'],

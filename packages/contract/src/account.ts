@@ -7,7 +7,7 @@ export type Plan = (typeof plans)[number]
 export const regions = ['global', 'eu'] as const
 export const languages = ['en', 'de'] as const
 
-/** The ways to write dates. `auto`: as the language writes them. Each also decides between 2:30 PM and 14:30. */
+/** The ways to write dates. `auto`: the usual way of the language. Each also decides between 2:30 PM and 14:30. */
 export const dateFormats = [
   'auto',
   'D MMM YYYY',
@@ -82,9 +82,9 @@ const Profile = z.object({
   website: shown,
   zip: shown,
   user_id: z.number(),
-  /** Ours: the language of the screens and of mail about the account. */
+  /** Our addition: the language of the screens and of mail about the account. */
   language: z.enum(languages),
-  /** Ours: how the screens write dates. */
+  /** Our addition: the way in which the screens write dates. */
   date_format: z.enum(dateFormats),
 })
 
@@ -299,7 +299,7 @@ export const account = {
     status: 200,
     answer: z.object({
       offerings: z.array(Offering),
-      /** Null: no limit. */
+      /** The features and limits of the plan by name; null: no limit. */
       entitlements: z.record(z.string(), z.nullable(z.union([z.boolean(), z.number()]))),
       pricing: z.optional(
         z.object({

@@ -4,9 +4,9 @@ import type { Scope } from './scope-names.ts'
 import { instant, wholeNumber } from './wire.ts'
 
 export const activityLimits = {
-  /** For how many days jobs that ended are shown. */
+  /** The number of days for which jobs that ended are shown. */
   days: 7,
-  /** The most jobs of a kind in an answer: so many that have not ended, and so many that have. */
+  /** The most jobs of a kind in an answer: this number of jobs that have not ended, and this number that have. */
   ofKind: 50,
 } as const
 
@@ -41,8 +41,8 @@ export type ActivityKind = keyof typeof activityCatalogue
 export const activityKinds = Object.keys(activityCatalogue) as ActivityKind[]
 
 /**
- * waiting: for its turn, or for something that `waits_for` names; stalled: it should be running and has made no progress for a
- * minute.
+ * waiting: the job waits for its turn, or for the thing in `waits_for`; stalled: it should be running and has made no
+ * progress for a minute.
  */
 export const activityStates = ['waiting', 'running', 'stalled', 'failed', 'cancelled', 'done'] as const
 
@@ -59,8 +59,8 @@ export const ActivityJob = z.object({
   /** True if a user cancelled the job and it has not come to its next safe point yet. */
   is_cancelling: z.boolean(),
   /**
-   * automatic: no person started it; unknown: it is older than the record of who did. `name` is an email address, or the name
-   * of an API key.
+   * automatic: no person started it; unknown: it is older than the record of starters. `name` is an email address, or
+   * the name of an API key.
    */
   started_by: z.object({
     by: z.enum(['user', 'api_key', 'automatic', 'unknown']),
@@ -68,7 +68,10 @@ export const ActivityJob = z.object({
   }),
   started_at: instant,
   ended_at: z.nullable(instant),
-  /** In contacts; of an import, in rows. `total` is null while it is not known. Null for jobs that do all at once. */
+  /**
+   * The number of contacts (for an import, rows) that are done, and the `total`, which is null while it is not known.
+   * Null for jobs that work in one step.
+   */
   progress: z.nullable(z.object({ done: z.number(), total: z.nullable(z.number()) })),
   /**
    * The duration of the same job before, in milliseconds, for a running job that works in one step; null if no such job

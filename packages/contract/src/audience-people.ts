@@ -50,7 +50,7 @@ export const audiencePeople = {
           email: z.nullable(z.string()),
           first_name: z.string(),
           last_name: z.string(),
-          /** In how many of the chosen lists and segments the contact is. Only for `duplicates`. */
+          /** The number of chosen lists and segments that the contact is in. Only for `duplicates`. */
           entries: z.optional(z.number()),
         }),
       ),

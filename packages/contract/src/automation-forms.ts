@@ -16,13 +16,13 @@ const message = z.pick(EmailConfigFields, {
 
 /** An email with the time that passes before it, which is how clients of the public API describe steps. */
 const TimedStep = z.extend(message, {
-  /** That of an email step of this automation: its message is changed. */
+  /** The id of an email step of this automation, whose message is changed. */
   id: z.optional(uuid),
   /** ISO 8601: `PT0S` is at once, `P30D` after 30 days. Weeks, days, hours and minutes. */
   send_timing: z
     .string()
     .check(z.regex(/^P(?!$)(\d{1,3}W)?(\d{1,3}D)?(T(?=\d)(\d{1,4}H)?(\d{1,5}M)?(\d{1,7}S)?)?$/)),
-  /** The message may as well stand in a field of its own. */
+  /** The message, if it is sent in a field of its own. */
   message: z.optional(message),
   email_config: z.optional(message),
 })

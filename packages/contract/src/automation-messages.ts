@@ -10,8 +10,8 @@ const params = z.object({ id: uuid })
 const messageParams = z.object({ id: uuid, message_id: uuid })
 
 /**
- * The content of an email. The fields mean the same as in `email_config` of a Single Send, but for the unsubscribe group: null is
- * how readers of all emails of the Automation leave.
+ * The content of an email. The fields mean the same as in `email_config` of a Single Send, except for the unsubscribe
+ * group: null is the group of the Automation.
  */
 export const AutomationMessageFields = z.pick(EmailConfigFields, {
   subject: true,
@@ -106,7 +106,10 @@ export const automationMessages = {
     body: z.object({
       contact_id: z.optional(uuid),
       substitutions: z.optional(z.record(z.string(), z.unknown())),
-      /** The values are all that this person has: a tag without one shows its fallback or nothing, as in a send. */
+      /**
+       * True if the values are all that this person has: a tag without a value then shows its fallback or nothing, as
+       * in a send.
+       */
       is_person: z._default(z.boolean(), false),
     }),
     maxBytes: bodyLimits.content,

@@ -69,26 +69,26 @@ const Enrolment = z.object({
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** From 1: how many times they entered. */
+  /** The number of times that the person has entered, from 1. */
   run: z.number(),
   state: z.enum(enrolmentStates),
-  /** One of `exitReasons`; null for the others. */
+  /** The reason why the person exited; null for people who did not. */
   reason: z.nullable(z.string()),
   /** The step where the person waits or left; null: at the beginning. */
   step_id: z.nullable(z.string()),
   entered_at: instant,
-  /** When they came to the step. */
+  /** The time at which the person came to the step. */
   arrived_at: z.nullable(instant),
-  /** When they go on at the latest; null while they are held, and after the end. */
+  /** The latest time at which the person goes on; null while they are held, and after the end. */
   due_at: z.nullable(instant),
-  /** The person goes on as soon as the event happens that the step waits for. */
+  /** True if the person goes on as soon as the event happens that the step waits for. */
   waits_for_happening: z.boolean(),
-  /** They wait at an email or a text, because of the frequency cap or of quiet hours. */
+  /** The reason why the person waits at an email or a text: the frequency cap or quiet hours. */
   put_off: z.optional(z.enum(['frequency_cap', 'quiet_hours'])),
   /** The time since when a user holds the person at this step. */
   held_at: z.nullable(instant),
   ended_at: z.nullable(instant),
-  /** When they reached the goal. */
+  /** The time at which the person reached the goal; null: they did not. */
   converted_at: z.nullable(instant),
   last_sent_at: z.nullable(instant),
 })
@@ -104,7 +104,7 @@ const ContactAutomation = z.object({
    */
   step: z.nullable(
     z.object({
-      /** From 1, in the order in which steps are drawn. */
+      /** The number of the step, from 1, in the order in which steps are drawn. */
       number: z.number(),
       total: z.number(),
       kind: z.enum(stepKinds),
@@ -118,62 +118,62 @@ const PathEntry = z.object({
   run: z.number(),
   what: z.enum(pathEvents),
   step_id: z.nullable(z.string()),
-  /** Of `exited`, and of `put_off`: `frequency_cap` or `quiet_hours`. */
+  /** For `exited`, the reason. For `put_off`, `frequency_cap` or `quiet_hours`. */
   reason: z.optional(z.string()),
-  /** Of `took_path`: null is otherwise. */
+  /** For `took_path`, the id of the path; null is the path `otherwise`. */
   path_id: z.optional(z.nullable(z.string())),
-  /** Of `entered`: `entry`, `existing` or `call`. */
+  /** For `entered`, the way in: `entry`, `existing` or `call`. */
   by: z.optional(z.string()),
   /** Of `put_off`: until when. */
   until: z.optional(instant),
-  /** Of `replaced`. */
+  /** For `replaced`, the version that replaced the former one. */
   version: z.optional(z.number()),
-  /** Of `acted`: true if the action could not be done, because its list or field is gone. */
+  /** For `acted`, true if the action could not be done, because its list or field no longer exists. */
   failed: z.optional(z.boolean()),
-  /** Of `acted`: it is done outside, and has an entry of its own when it is done. */
+  /** For `acted`, true if the action is done outside. When it is done, it has an entry of its own. */
   queued: z.optional(z.boolean()),
-  /** Of `called`: the status that the webhook answered. */
+  /** For `called`, the HTTP status that the webhook answered. */
   status: z.optional(z.nullable(z.number())),
   /**
-   * Of `call_failed` and `notify_failed`: `contact_deleted`, `no_address`, or the last failure in a few words; null: it
-   * was never tried.
+   * For `call_failed` and `notify_failed`: `contact_deleted`, `no_address`, or the last failure in a few words; null:
+   * it was never tried.
    */
   problem: z.optional(z.nullable(z.string())),
-  /** Of `notified`: how many addresses were mailed, about how many people together. */
+  /** For `notified`, the number of addresses that were mailed, and the number of people that the mail is about. */
   addresses: z.optional(z.number()),
   people: z.optional(z.number()),
-  /** The user who did it by hand; null for a deleted user or an API key. */
+  /** The user who made the entry by hand; null for a deleted user or an API key. */
   user: z.optional(z.nullable(z.object({ name: z.string(), email: z.string() }))),
-  /** Of `sent` at a text step: the state of the text. */
+  /** For `sent` at a text step, the state of the text. */
   text: z.optional(
     z.object({
       text_id: z.string(),
       delivered_at: z.nullable(instant),
       clicked_at: z.nullable(instant),
       replied_at: z.nullable(instant),
-      /** It opted them out. */
+      /** The time at which the person opted out in reply to the text; null: they did not. */
       opted_out_at: z.nullable(instant),
       /**
-       * The reason why it did not arrive, in the words of the provider or the product; null if it arrived or nothing is
-       * known.
+       * The reason why the text did not arrive, in the words of the provider or the product; null if it arrived or
+       * nothing is known.
        */
       failed: z.nullable(z.string()),
-      /** It was given to the engine, and they opted out before it left. */
+      /** True if the person opted out after the text was handed to the engine and before it left. */
       dropped: z.boolean(),
     }),
   ),
-  /** Of `sent` at an email step: the state of the email. */
+  /** For `sent` at an email step, the state of the email. */
   email: z.optional(
     z.object({
       message_id: z.string(),
       delivered_at: z.nullable(instant),
       opened_at: z.nullable(instant),
       clicked_at: z.nullable(instant),
-      /** Null as well where the event is no longer stored. */
+      /** The time of the bounce; null: there was none, or the event is no longer stored. */
       bounced_at: z.nullable(instant),
-      /** It was given to the engine, and then waits or was skipped because of a limit that was set meanwhile. */
+      /** The limit because of which the email waits or was skipped after it was handed to the engine. */
       limit: z.optional(z.enum(['frequency_cap', 'quiet_hours'])),
-      /** It was skipped because of it. */
+      /** True if the email was skipped because of the limit. */
       skipped: z.optional(z.boolean()),
     }),
   ),
@@ -185,27 +185,33 @@ const personParams = z.object({ id: uuid, contact_id: uuid })
 
 const TriedStep = z.object({
   step_id: z.string(),
-  /** When the person comes to it. */
+  /** The time at which the person comes to the step. */
   at: instant,
-  /** When they go on; of an email or a text, when it leaves. */
+  /** The time at which the person goes on; for an email or a text, the time at which it leaves. */
   until: instant,
-  /** Of a branch or split: the path; null is otherwise. */
+  /** For a branch or split, the id of the path; null is the path `otherwise`. */
   path_id: z.optional(z.nullable(z.string())),
-  /** They leave here: the date that it waits for has passed, or they have none. Steps behind it are not tried. */
+  /**
+   * True if the person leaves at this step, because the date that it waits for has passed or is missing. Later steps
+   * are not tried.
+   */
   left: z.optional(z.boolean()),
-  /** Of a step that waits until something happens. */
+  /** For a step that waits until something happens, true if it happens. */
   happened: z.optional(z.boolean()),
   /**
    * The source of the decision at a step that asks something: the answer for this step, an answer or event at an earlier
    * step, the present data of the person, or an assumption.
    */
   decided_by: z.optional(z.enum(['answer', 'earlier', 'contact', 'assumed'])),
-  /** Of a step that notifies people: the message it would send about this person. Nothing is sent. */
+  /**
+   * For a step that notifies people or calls a webhook: the message that it would send about this person. Nothing is
+   * sent.
+   */
   outside: z.optional(
     z.discriminatedUnion('kind', [
       z.object({
         kind: z.literal('notify'),
-        /** The addresses that would get it. */
+        /** The addresses that would get the notification. */
         to: z.array(z.string()),
         subject: z.string(),
         text: z.string(),
@@ -259,9 +265,10 @@ export const automationPeople = {
       }),
       enrolment: z.nullable(Enrolment),
       /**
-       * The reason why the person is not in the automation: `never_live`, `not_in_entry`, `before_live` (they were in the
-       * entry before it went live), `soon` (they are about to enter), `paused` (they enter when it goes on), or
-       * `disabled`. Where people enter by a date: `no_date`, `date_ahead` (it comes at `enters_at`), or `date_passed`.
+       * The reason why the person is not in the automation: `never_live`, `not_in_entry`, `before_live` (they were in
+       * the entry before it went live), `soon` (they are about to enter), `paused` (they enter when it goes on), or
+       * `disabled`. If people enter by a date: `no_date`, `date_ahead` (the date comes at `enters_at`), or
+       * `date_passed`.
        */
       absent: z.nullable(z.enum(absences)),
       enters_at: z.optional(instant),
@@ -309,7 +316,7 @@ export const automationPeople = {
           z.union([z.string().check(z.maxLength(1000)), z.number()]),
         ),
       ),
-      /** When they enter; absent: now. */
+      /** The time at which the person enters; absent: now. */
       starts_at: z.optional(instant),
       answers: z._default(z.record(uuid, z.nullable(z.union([z.string(), z.boolean()]))), {}),
     }),
@@ -336,9 +343,9 @@ export const automationPeople = {
     status: 202,
     answer: z.object({
       enrolled: z.number(),
-      /** In it already, or too early to enter again. */
+      /** The number of people who are in the automation already, or may not enter again yet. */
       left_out: z.number(),
-      /** Ids and addresses that no contact has. */
+      /** The given ids and addresses that no contact has. */
       unknown: z.array(z.string()),
     }),
     refuses: ['automation_not_found', 'automation_state'],

@@ -25,7 +25,7 @@ export const AutomationStarter = z.object({
   name: z.string(),
   /** The effect of the series, and the people it is meant for. */
   description: z.string(),
-  /** Its steps with ids that belong to nothing, to draw them. */
+  /** Its steps, with ids that belong to nothing, so that screens can draw them. */
   steps: Journey,
   emails: z.array(z.object({ subject: z.string(), preheader: z.string() })),
 })

@@ -6,19 +6,19 @@ import { csvFilter, csvFilterOf, day, Metadata, pageQuery, uuid } from './wire.t
 
 export const AutomationStats = z.object({
   id: uuid,
-  /** `all`: every email together. */
+  /** The id of the email step; `all`: all emails together. */
   step_id: z.string(),
   /** `total`, a day as YYYY-MM-DD, or an hour as YYYY-MM-DDTHH:00, in the requested time zone. */
   aggregation: z.string(),
   stats: Metrics,
-  /** Left out before anything was sent. */
+  /** The events that are counted; left out before anything was sent. */
   tracking: z.optional(Counting),
-  /** Our addition, left out without a goal and before the first person reached it. */
+  /** Our addition: the conversions. Left out without a goal, and before the first person reached it. */
   goal: z.optional(
     z.object({
       /** People who reached the goal; for one email, people whose last message before the goal was this one. */
       converted: z.number(),
-      /** People who entered; of some emails, their messages that were delivered. */
+      /** The number of people who entered; for a selection of emails, of their delivered messages. */
       of: z.number(),
       /** `converted` divided by `of`; null while `of` is 0. */
       rate: z.nullable(z.number()),
@@ -41,11 +41,11 @@ const Id = z.object({ id: uuid })
 const page = pageQuery({ max: statsLimits.pageSize, fallback: 25 })
 const byStep = {
   group_by: csvFilterOf(z.enum(['step_id'])),
-  /** Only these emails. */
+  /** Only the emails of these steps. */
   step_ids: csvFilterOf(uuid),
 }
 
-/** Of the people behind a number. */
+/** The emails that the people behind a number got. */
 const ofEmails = {
   step_ids: byStep.step_ids,
   /** Only people who clicked this link: its `url_location`, and its `url` as the message has it. */
@@ -104,7 +104,7 @@ export const automationStats = {
     params: Id,
     query: z.object({
       ...byStep,
-      /** Only clicks of these days, both included: our addition. */
+      /** Our addition: only clicks on these days, both included. */
       start_date: someDay,
       end_date: someDay,
       timezone: zone,

@@ -11,7 +11,10 @@ const textParams = z.object({ id: uuid, text_id: uuid })
 export const AutomationText = z.object({
   ...z.pick(AutomationTextSummary, { id: true, has_changes: true, revision: true, updated_at: true }).shape,
   automation_id: z.string(),
-  /** As the `sms_config` of a Single Send. Without `permission_confirmed`, only people with a stored consent are texted. */
+  /**
+   * The fields mean the same as in `sms_config` of a Single Send. Without `permission_confirmed`, only people with a
+   * stored consent are texted.
+   */
   sms_config: SmsConfig,
 })
 export type AutomationText = z.output<typeof AutomationText>
@@ -21,7 +24,7 @@ export const AutomationTextPreview = z.object({
   text: z.string(),
   segments: z.number(),
   encoding: z.enum(smsEncodings),
-  /** It has more bytes than can be sent. */
+  /** True if the text has more bytes than can be sent. */
   too_long: z.boolean(),
   problems: SmsEstimate.shape.problems,
 })
@@ -32,9 +35,9 @@ export const AutomationTextStats = z.object({
   step_id: z.string(),
   text_id: z.string(),
   simulated: z.boolean(),
-  /** Texts handed to the engine, including those for people who had opted out. */
+  /** The number of texts handed to the engine, including those for people who had opted out. */
   requested: z.number(),
-  /** Had opted out when they came to the step. */
+  /** The number of people who had opted out before they came to the step. */
   opted_out_before: z.number(),
   sent: z.number(),
   delivered: z.number(),
@@ -45,7 +48,7 @@ export const AutomationTextStats = z.object({
   unique_clicks: z.number(),
   replies: z.number(),
   open_replies: z.number(),
-  /** Opted out within 72 hours of it. */
+  /** The number of people who opted out within 72 hours after the text. */
   opted_out: z.number(),
 })
 export type AutomationTextStats = z.output<typeof AutomationTextStats>

@@ -5,7 +5,7 @@ import { instant } from './wire.ts'
 const Secret = z.object({
   /** `whsec_` and 32 bytes in base64, as Standard Webhooks describes it. */
   secret: z.string(),
-  /** Until when the secret before this one signs as well; null: it does not. */
+  /** The time until which the former secret signs as well; null: it does not sign any more. */
   earlier_valid_until: z.nullable(instant),
 })
 

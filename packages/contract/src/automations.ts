@@ -21,14 +21,14 @@ import {
 
 export const automationLimits = {
   name: 100,
-  /** Automations of an account. */
+  /** The most automations of an account. */
   automations: 1000,
   /**
    * The number of emails, or of texts, that an automation keeps although no step of the draft or of the published version
    * sends them.
    */
   unusedMessages: 100,
-  /** Live or paused automations whose exit is 'meets criteria'. */
+  /** The most live or paused automations of an account whose exit is 'meets criteria'. */
   meetsCriteria: 15,
   againAfterDays: 3650,
   goalDays: 90,
@@ -66,7 +66,7 @@ const ListOrSegment = z.object({ type: z.enum(['list', 'segment']), id: uuid })
 export const Goal = z.object({
   segment_id: uuid,
   days: z.number().check(z.int(), z.minimum(1), z.maximum(automationLimits.goalDays)),
-  /** A person who converts leaves. */
+  /** True if a person who converts leaves. */
   leaves: z.boolean(),
 })
 export type Goal = z.output<typeof Goal>
@@ -77,7 +77,10 @@ const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 export const Entrance = z.object({
   type: z.enum(['all', 'list', 'segment', 'date']),
   id: z.optional(uuid),
-  /** So many days before (negative) or after the date in a custom field, at a time in the zone of the account. */
+  /**
+   * People enter this number of days before (negative) or after the date in a custom field, at a time in the time zone
+   * of the account.
+   */
   date: z.optional(
     z.object({
       field: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -85,11 +88,11 @@ export const Entrance = z.object({
         .number()
         .check(z.int(), z.minimum(-journeyLimits.daysFromDate), z.maximum(journeyLimits.daysFromDate)),
       time,
-      /** Every year on that day. February 29 counts as February 28 in years without it. */
+      /** True if people enter every year on that day. February 29 counts as February 28 in years without it. */
       yearly: z.boolean(),
     }),
   ),
-  /** Everybody enters when added for the first time; by a yearly date, once a year. */
+  /** Each person enters when added for the first time; by a yearly date, once a year. */
   occurs: z.optional(z.enum(['first'])),
 })
 export type Entrance = z.output<typeof Entrance>
@@ -111,16 +114,22 @@ const category = text({ min: 1, max: automationLimits.categoryLength })
 /** The fields that the author edits. Fields left out stay as they are. */
 export const AutomationFields = z.object({
   name: z.optional(name),
-  /** Null: not chosen yet. Once the automation was live, it can change only if `can_change_entry` is true. */
+  /**
+   * The source of people; null: not chosen yet. Once the automation was live, it can change only if `can_change_entry`
+   * is true.
+   */
   entrance_criteria: z.optional(z.nullable(Entrance)),
-  /** The number of days after leaving until a person may enter again, when added once more; null: everybody enters once. */
+  /**
+   * The number of days after leaving until a person may enter again, when added once more; null: each person enters
+   * only once.
+   */
   again_after_days: z.optional(
     z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(automationLimits.againAfterDays))),
   ),
   exit_criteria: z.optional(z.enum(exitCriteria)),
-  /** A person on this list or in this segment leaves. Only with the exit criterion `matches`. */
+  /** The list or segment whose people leave. Only with the exit criterion `matches`. */
   exit_when: z.optional(z.nullable(ListOrSegment)),
-  /** The success that is counted; null: none. Counted conversions stay when it changes. */
+  /** The goal of people; null: none. Counted conversions stay when the goal changes. */
   goal: z.optional(z.nullable(Goal)),
   send_window: z.optional(z.nullable(SendWindow)),
   /** -1 is the global unsubscribe. */
@@ -129,8 +138,9 @@ export const AutomationFields = z.object({
   categories: z.optional(z.array(category).check(z.maxLength(automationLimits.categories))),
   ip_pool: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
   /**
-   * The whole tree. Order and steps of a live automation can't change: pause it first; waits can. An email step names one of
-   * its messages, a text step one of its texts. A message that no step names any more is kept until the next publish.
+   * The whole tree of steps. In a live automation only waits can change; pause it to change other steps or their order.
+   * An email step names one of its messages, a text step one of its texts. A message that no step names any more is
+   * kept until the next publish.
    */
   steps: z.optional(Journey),
 })
@@ -159,7 +169,7 @@ export const AutomationMessageSummary = z.object({
   /** Null: none is chosen. */
   sender_id: z.nullable(z.number()),
   sender: z.nullable(z.object({ name: z.string(), email: z.string(), verified: z.boolean() })),
-  /** The unsubscribe group of this email; null: how readers of all its emails leave. -1 is the global unsubscribe. */
+  /** The unsubscribe group of this email; null: the group of the automation. -1 is the global unsubscribe. */
   suppression_group_id: z.nullable(z.number()),
   has_content: z.boolean(),
   /** Signed address of a picture; null while there is none. */
@@ -180,8 +190,8 @@ export const Automation = z.object({
   entrance_criteria: z.nullable(Entrance),
   again_after_days: z.nullable(z.number()),
   /**
-   * After the first time live: true only while the automation is not live and its list, segment or field of entry was
-   * deleted.
+   * True if the entry can change. Once the automation was live, only while it is not live and the list, segment or
+   * field of its entry was deleted.
    */
   can_change_entry: z.boolean(),
   exit_criteria: z.enum(exitCriteria),
@@ -197,26 +207,26 @@ export const Automation = z.object({
   messages: z.array(AutomationMessageSummary),
   /** The texts of its text steps, in the same order. */
   texts: z.array(AutomationTextSummary),
-  /** Grows with each change except changes of messages. */
+  /** A number that grows with each change, except changes of messages. */
   revision: z.number(),
   /** The version that people go through; null before it was live. */
   published: z.nullable(z.number()),
   /** True if the draft differs from that version. */
   has_changes: z.boolean(),
-  /** People added from then on enter; null before the automation was live. */
+  /** The time since which people who are added enter; null before the automation was live. */
   live_since: z.nullable(instant),
-  /** Its clocks stand still since then. */
+  /** The time since which the automation is paused and its clocks stand still; null: it is not paused. */
   paused_at: z.nullable(instant),
   /** The reason why it paused itself; `step_id` is the step at fault, null is the whole automation. */
   held: z.nullable(z.object({ code: z.enum(heldCodes), at: instant, step_id: z.nullable(z.string()) })),
-  /** People who matched the entry before are still being enrolled. */
+  /** True while people who matched the entry before are being enrolled. */
   enrolling: z.boolean(),
   created_at: instant,
   updated_at: instant,
 })
 export type Automation = z.output<typeof Automation>
 
-/** A row of the index. `stats` sums up all its emails; null while it was never live. */
+/** An automation in a list. `stats` sums up all its emails; null if it was never live. */
 export const AutomationSummary = z.object({
   id: z.string(),
   name: z.string(),
@@ -229,7 +239,7 @@ export const AutomationSummary = z.object({
   entrance_name: z.nullable(z.string()),
   held: Automation.shape.held,
   has_changes: z.boolean(),
-  /** People inside now. */
+  /** The number of people who are in the automation now. */
   active: z.nullable(z.number()),
   /** The time of the last entry; null without any. */
   last_entered_at: z.nullable(instant),
@@ -237,8 +247,9 @@ export const AutomationSummary = z.object({
     z.object({
       requests: z.number(),
       delivered: z.number(),
-      /** Of these, messages whose opens or clicks are counted. */
+      /** The number of delivered messages whose opens are counted. */
       delivered_counting_opens: z.number(),
+      /** The number of delivered messages whose clicks are counted. */
       delivered_counting_clicks: z.number(),
       unique_opens: z.number(),
       unique_clicks: z.number(),
@@ -260,7 +271,7 @@ export type AutomationFindingCode =
   | 'exit_required'
   /** The goal and the entry name the same segment: each person who enters is in it already. */
   | 'goal_is_entry'
-  /** A condition on contacts that is not complete or whose field or list is gone. */
+  /** A condition on contacts that is not complete, or whose field or list no longer exists. */
   | 'condition_invalid'
   /** None of the addresses that a step notifies is confirmed. */
   | 'notify_no_address'
@@ -272,11 +283,11 @@ export type AutomationFindingCode =
 /** Problems that prevent going live or publishing, and notes for the author. */
 export const AutomationFinding = z.extend(PreflightFinding, {
   code: z.string() as unknown as z.ZodMiniType<AutomationFindingCode, AutomationFindingCode>,
-  /** The section of the page. */
+  /** The section of the automation with the problem. */
   section: z.enum(['name', 'entry', 'exit', 'goal', 'unsubscribe', 'steps']),
-  /** The step it is about; null: the whole. */
+  /** The id of the step with the problem; null: the problem is about the whole automation. */
   step_id: z.nullable(z.string()),
-  /** The message it is about; null where it is about no message. */
+  /** The id of the message with the problem; null if it is about no message. */
   message_id: z.nullable(z.string()),
 })
 export type AutomationFinding = z.output<typeof AutomationFinding>
@@ -291,20 +302,20 @@ export type Existing = z.output<typeof Existing>
 
 /** The changes that publishing makes, and the people affected. */
 export const AutomationImpact = z.object({
-  /** Ids of steps, in the order in which they are drawn. */
+  /** Ids of the new steps, in the order in which they are drawn. */
   added: z.array(z.string()),
   removed: z.array(z.string()),
   changed: z.array(z.string()),
   moved: z.array(z.string()),
-  /** Emails and texts that are sent otherwise than before. */
+  /** Ids of emails and texts that differ from the ones sent now. */
   messages: z.array(z.string()),
-  /** Settings that differ, by the names of fields. */
+  /** The names of the settings that differ. */
   settings: z.array(z.string()),
-  /** People on the way. */
+  /** The number of people who are in the automation. */
   active: z.number(),
-  /** Of the affected people: people who wait at steps that are removed or changed. */
+  /** The numbers of people who wait at steps that are removed or changed. */
   waiting: z.array(z.object({ step_id: z.string(), people: z.number() })),
-  /** Of the affected people: people whose wait is over at once. */
+  /** The number of people whose wait is over at once. */
   at_once: z.number(),
 })
 export type AutomationImpact = z.output<typeof AutomationImpact>
@@ -337,12 +348,15 @@ export const AutomationCounts = z.object({
       waiting: z.number(),
       /** The number of times that people passed the step. */
       passed: z.number(),
-      /** Of these, times that they were sent its message: some have no address, or the frequency cap passes over them. */
+      /**
+       * The number of these times at which its message was sent: some people have no address, or the frequency cap
+       * excludes them.
+       */
       sent: z.number(),
       exited: z.number(),
     }),
   ),
-  /** Of a branch or split, by the ids of its paths; `otherwise` has the id of the branch. */
+  /** The numbers for a branch or split, by the ids of its paths; `otherwise` has the id of the branch. */
   paths: z.array(z.object({ path_id: z.string(), passed: z.number() })),
   /** The time of the last entry; null without any. */
   last_entered_at: z.nullable(instant),
@@ -356,8 +370,8 @@ const AutomationChange = z.extend(AutomationFields, {
   ...alias,
   ...otherFields,
   /**
-   * Does the same as the call of that name, after the fields are saved: they stay saved when the status is refused.
-   * People who match the entry already are not enrolled. `active` is `live`.
+   * Sets the status, as the calls to set live, pause and disable do, after the fields are saved; they stay saved if the
+   * status is refused. People who match the entry already are not enrolled. `active` means `live`.
    */
   status: z.optional(z.enum([...automationStatuses, 'active'])),
   revision: z.optional(z.number().check(z.int())),
@@ -389,7 +403,7 @@ const liveRefusals = [
   'entitlement_required',
   'sending_off',
 ] as const
-/** Of messages in `timed_steps`. */
+/** The refusals about messages in `timed_steps`. */
 const timedRefusals = [
   ...(['sender_not_found', 'design_not_found', 'design_excludes_content'] as const),
   ...(['automation_messages_limit', 'automation_not_found', 'automation_changed'] as const),
@@ -420,7 +434,7 @@ export const automations = {
       status: csvFilterOf(AutomationStatus),
       categories: csvFilter,
       ...pageQuery({ max: 100, fallback: automationLimits.pageSize }),
-      /** The other way to page, which clients of the public API use: it takes the place of `page_size` and `page_token`. */
+      /** The page size of clients of the public API, which page by `limit` instead of `page_size` and `page_token`. */
       limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
       offset: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000))),
     }),
@@ -442,7 +456,7 @@ export const automations = {
     body: z.extend(AutomationFields, {
       ...alias,
       ...otherFields,
-      /** It begins as a draft; others are refused. */
+      /** The status of the new automation: only `draft` is accepted. */
       status: z.optional(z.enum([...automationStatuses, 'active'])),
       starter: z._default(z.enum(starters), 'custom'),
       language: z.optional(StarterLanguage),
