@@ -14,7 +14,7 @@ export const brandLimits = {
   font: 200,
 } as const
 
-/** In the order in which the app offers them. */
+/** The social networks, in the order in which the app offers them. */
 export const brandNetworks = ['facebook', 'x', 'instagram', 'pinterest', 'linkedin', 'tiktok'] as const
 
 const color = z.string().check(z.regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'color'))
@@ -23,9 +23,9 @@ const font = z.string().check(z.minLength(1), z.maxLength(brandLimits.font), z.r
 const address = /https?:\/\/[^\s"<>{}]+/
 const link = (pattern: RegExp) =>
   z.string().check(z.trim(), z.maxLength(brandLimits.link), z.regex(pattern, 'url'))
-/** An address that people open: no script, no tag. */
+/** A web address that people open. Scripts and tags are refused. */
 export const webAddress = link(new RegExp(`^${address.source}$`, 'i'))
-/** The same, or nothing. */
+/** A web address that people open, or an empty text. */
 export const webAddressOrNone = link(new RegExp(`^(${address.source})?$`, 'i'))
 const between = ({ min, max }: { min: number; max: number }) =>
   z.number().check(z.int(), z.minimum(min), z.maximum(max))
@@ -63,14 +63,14 @@ export type BrandKitFields = z.output<typeof BrandKitFields>
 
 export const BrandKit = z.object({
   ...look,
-  /** Null without a logo, also when its image was deleted. */
+  /** The logo; null: there is none, or its image was deleted. */
   logo: z.nullable(z.object({ ...shownLogo, url: z.string(), width: z.number(), height: z.number() })),
-  /** Null before the first save: the values are the defaults of a brand kit. */
+  /** The time of the last change; null before the first: the values are then the defaults of a brand kit. */
   updated_at: z.nullable(instant),
 })
 export type BrandKit = z.output<typeof BrandKit>
 
-/** Our addition: how the messages of an account look. */
+/** Our addition: the look of an account's messages. */
 export const brandKit = {
   get: endpoint({
     method: 'GET',

@@ -22,7 +22,7 @@ export const BulkJob = z.object({
   /** The list that contacts are added to or removed from; null if it was deleted, and when they are unsubscribed. */
   list_name: z.nullable(z.string()),
   processed_count: z.number(),
-  /** Contacts that matched when it began. */
+  /** The number of contacts that matched when the change began. */
   total_count: z.number(),
 })
 export type BulkJob = z.output<typeof BulkJob>

@@ -9,10 +9,13 @@ export const IdentifierCounts = z.object({
   EXTID: z.number(),
   AID: z.number(),
 })
-/** Counting reads every row. Callers that don't need the numbers set `identifier_counts=false`. */
+/**
+ * True if contacts are counted by identifier. This reads every row, so callers that don't need the numbers set
+ * `identifier_counts=false`.
+ */
 export const withIdentifierCounts = z._default(flag, true)
 
-/** Apart from the other calls of contacts, since every page asks for it. */
+/** The number of contacts. It is apart from the other calls of contacts, because every page of the app asks for it. */
 export const contactCount = {
   get: endpoint({
     method: 'GET',

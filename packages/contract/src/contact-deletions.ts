@@ -3,7 +3,7 @@ import { JobAnswer } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './wire.ts'
 
-/** A deletion can be undone for this long after it is done. */
+/** The time after a deletion in which it can be undone, in milliseconds. */
 export const undoMs = 10 * 60 * 1000
 
 export const ContactDeletion = z.object({
@@ -20,7 +20,7 @@ export const ContactDeletion = z.object({
   /** Total number of contacts. May be slightly wrong while the job runs. */
   total_count: z.number(),
   started_at: instant,
-  /** Null once it is over, or undone. */
+  /** The time until which the deletion can be undone; null afterwards, and once it was undone. */
   undo_until: z.nullable(instant),
   can_undo: z.boolean(),
 })

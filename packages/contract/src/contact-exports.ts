@@ -31,7 +31,7 @@ const exportFields = {
   lists: z.array(Named),
   _metadata: Metadata,
   // ours
-  /** processing: a worker has begun to write it; until then it is pending. */
+  /** processing: a worker has begun to write the file; before that the export is pending. */
   state: z.enum(['pending', 'processing', 'ready', 'failed']),
   file_type: z.enum(['csv', 'json']),
   /** Rows written so far. */
@@ -39,7 +39,7 @@ const exportFields = {
   /** Total number of rows: an estimate until the export is done; null when not known. */
   total_count: z.nullable(z.number()),
   bytes: z.number(),
-  /** Email address of the user who started it. */
+  /** Email address of the user who started the export. */
   requested_by: z.string(),
   /** The number of contacts chosen by hand; null for all contacts, lists and segments. */
   chosen_count: z.nullable(z.number()),
@@ -132,7 +132,7 @@ export const contactExports = {
       name: z.string().check(z.maxLength(200)),
     }),
     query: z.extend(SignedQuery, {
-      /** For spreadsheets: adds a byte order mark, so that they read UTF-8, and leaves small files uncompressed. */
+      /** Adds a byte order mark, so that spreadsheets read UTF-8, and leaves small files uncompressed. */
       bom: z.optional(flag),
     }),
     status: 200,

@@ -3,7 +3,7 @@ import type { ContactStatus } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './wire.ts'
 
-/** Days that the growth of an audience is shown for, the last one being today. */
+/** The number of days for which the growth of an audience is shown; the last one is today. */
 export const growthDays = 30
 
 const statusCounts = {
@@ -16,17 +16,17 @@ const statusCounts = {
 
 export const ContactGrowth = z.object({
   contact_count: z.number(),
-  /** Oldest first. A day begins in the requested time zone. */
+  /** The days, oldest first. A day begins at midnight in the requested time zone. */
   days: z.array(
     z.object({
       date: z.string(),
-      /** At the end of the day, or now; null on days before the installation counted by day. */
+      /** The number of contacts at the end of the day, or now; null for days before the installation counted by day. */
       contact_count: z.nullable(z.number()),
       added: z.number(),
       removed: z.number(),
     }),
   ),
-  /** Contacts were counted by day from this time on; null: always. */
+  /** The time since which contacts are counted by day; null: always. */
   counted_from: z.nullable(instant),
   /**
    * The number of contacts with each status. For a large account, the numbers counted at `counted_at`, at most some

@@ -15,7 +15,7 @@ export const importStatuses = ['pending', 'completed', 'errored', 'failed', 'can
 
 const JobId = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** One entry a column, in the file's order: a field id (`_rf2_T`, `w1_T`), or null to skip the column. */
+/** One value for each column, in the file's order: a field id (`_rf2_T`, `w1_T`), or null to skip the column. */
 export const FieldMappings = z
   .array(z.nullable(z.string().check(z.maxLength(64))))
   .check(z.minLength(1), z.maxLength(importLimits.columns))
@@ -89,12 +89,18 @@ export const ImportJob = z.object({
     duplicate_count: z.number(),
     /** Cells dropped because they do not fit their field; their rows were applied without them. */
     dropped_cell_count: z.number(),
-    /** Imports only: people who were imported as unsubscribed, and rows left out because theirs had unsubscribed elsewhere. */
+    /**
+     * Imports only: the number of people who were imported as unsubscribed, or left out because they had unsubscribed
+     * elsewhere.
+     */
     unsubscribed_count: z.optional(z.number()),
     left_out_count: z.optional(z.number()),
     /** Imports only: values that empty cells cleared. */
     cleared_count: z.optional(z.number()),
-    /** Rollback only: contacts not or only partly rolled back, because they were changed after the import. */
+    /**
+     * Rollbacks only: the number of contacts that were not or only partly rolled back, because they were changed after
+     * the import.
+     */
     kept_count: z.optional(z.number()),
     /** Signed address of the refused rows as CSV. Needs no token and works for an hour. */
     errors_url: z.optional(z.string()),
@@ -127,14 +133,14 @@ export const ImportJob = z.object({
   problems: z.array(Problem),
   /** True after a quarter of an hour without progress. `retry` continues from the last checkpoint. */
   needs_attention: z.boolean(),
-  /** Until then the import can be rolled back; null when it can't. */
+  /** The time until which the import can be rolled back; null if it can't. */
   rollback_until: z.nullable(instant),
-  /** The job that rolled it back. */
+  /** The id of the job that rolled the import back; null: none did. */
   rolled_back_by: z.nullable(z.string()),
 })
 export type ImportJob = z.output<typeof ImportJob>
 
-/** Reasons to refuse a file: by the upload, the preview or the job. */
+/** The refusals of a file, by the upload, the preview or the job. */
 const fileRefusals = [
   'import_empty',
   'import_no_header',
@@ -166,7 +172,7 @@ export const contactImports = {
       file_type: z.optional(z.literal('csv')),
       field_mappings: z.optional(FieldMappings),
       file_name: z.optional(text({ max: importLimits.fileName })),
-      /** The user agreed to the cost of exceeding the contact limit. */
+      /** True if the user agreed to the cost of exceeding the contact limit. */
       accept_overage: overageConsent,
     }),
     status: 200,
@@ -222,7 +228,7 @@ export const contactImports = {
     summary: 'Header, first rows and matched fields of an uploaded file that has not been started.',
     params: JobId,
     query: z.object({
-      /** Another row with the names of the columns than the proposed one. */
+      /** The row with the names of the columns, if it is not the proposed one. */
       header_row: z.optional(
         z.coerce.number().check(z.int(), z.minimum(0), z.maximum(importLimits.headerRow)),
       ),
@@ -302,16 +308,21 @@ export const contactImports = {
     params: JobId,
     status: 200,
     answer: z.object({
-      /** Contacts created by the import and not changed since. They are deleted. */
+      /** The number of contacts that the import created and that were not changed since. They are deleted. */
       delete_count: z.number(),
       /**
        * The number of people that the import unsubscribed. Undoing it subscribes them again, unless they left by
        * themselves since.
        */
       resubscribe_count: z.number(),
-      /** Contacts created by the import that stay, because they were changed since or are on another list. */
+      /**
+       * The number of contacts that the import created and that stay, because they were changed since or are on another
+       * list.
+       */
       keep_count: z.number(),
-      /** Contacts that existed before. Fields that still have the imported value get their old value back. */
+      /**
+       * The number of contacts that existed before. Fields that still have the imported value get their old value back.
+       */
       restore_count: z.number(),
       /** The number of these contacts that keep a field because it was changed again after the import. */
       partly_count: z.number(),

@@ -6,12 +6,12 @@ import { endpoint } from './endpoint.ts'
  * contacts.
  */
 export const ContactLimit = z.object({
-  /** Null: no limit. */
+  /** The most contacts of the account; null: no limit. */
   limit: z.nullable(z.number()),
   contact_count: z.number(),
   /** Contacts that count: contacts at the start of the month and contacts added since, including contacts of subusers. */
   billable_count: z.number(),
-  /** Beyond the limit: `agree` to the cost, or `upgrade` the plan first. */
+  /** The way to exceed the limit: `agree` to the cost, or `upgrade` the plan first. */
   beyond: z.enum(['agree', 'upgrade']),
   /** Monthly price for each `size` contacts beyond the limit; null when nothing is charged. */
   price: z.nullable(z.object({ amount: z.number(), currency: z.string(), size: z.number() })),

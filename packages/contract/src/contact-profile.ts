@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { csvFilter, instant, Metadata, pageQuery, text, uuid } from './wire.ts'
 
 export const profileLimits = {
-  /** The reason why the contact may be emailed again. The minimum length keeps it understandable for later readers. */
+  /** The minimum length of the reason why a contact may be emailed again, so that later readers can understand it. */
   reasonMin: 10,
   reasonMax: 500,
   timelinePage: 30,
@@ -16,7 +16,7 @@ export const timelineEvents = {
   pending: 'sends',
   delivered: 'sends',
   deferred: 'sends',
-  /** It waits for the frequency cap or the quiet hours of the account. */
+  /** The message waits because of the frequency cap or the quiet hours of the account. */
   put_off: 'sends',
   bounce: 'sends',
   block: 'sends',
@@ -68,16 +68,16 @@ export const TimelineEntry = z.object({
   id: z.string(),
   at: instant,
   event: z.enum(Object.keys(timelineEvents) as [TimelineEvent, ...TimelineEvent[]]),
-  /** The single send it belongs to. */
+  /** The single send of the event. */
   single_send: z.optional(Named),
   /** The automation whose email it is about. */
   automation: z.optional(Named),
   /** The subject of an email of an automation or a program, as it was sent: its tags are not filled in. */
   subject: z.optional(z.string()),
-  /** Of `put_off`: until when. */
+  /** For `put_off`, the time until which the message waits. */
   until: z.optional(instant),
   url: z.optional(z.string()),
-  /** The answer of the receiving server, why the message was dropped, or the reason a person wrote. */
+  /** The answer of the receiving server, the reason why the message was dropped, or the reason that a person wrote. */
   reason: z.optional(z.string()),
   suppression: z.optional(z.enum(suppressionKinds)),
   group: z.optional(Named),
@@ -99,7 +99,10 @@ export const TimelineEntry = z.object({
       confirmed_at: z.nullable(instant),
     }),
   ),
-  /** The job that changed it: import, upsert, rollback, deletion or undo. `name` is the file name, null without a file. */
+  /**
+   * The job that changed the contact: import, upsert, rollback, deletion or undo. `name` is the file name; null without
+   * a file.
+   */
   job: z.optional(Named),
   /** Email address of the user who made the change. */
   by: z.optional(z.string()),
@@ -114,12 +117,12 @@ export const causes = ['no_address', 'global', 'spam', 'bounce', 'invalid', 'gro
 export type Cause = (typeof causes)[number]
 
 export const Diagnosis = z.object({
-  /** `partly`: the contact gets all mail except that of the groups. */
+  /** `partly`: the contact gets all mail except mail of the unsubscribed groups. */
   can_be_emailed: z.enum(['yes', 'partly', 'no']),
   /** The first reason that applies, in the order in which sending checks them. */
   cause: z.nullable(z.enum(causes)),
   since: z.nullable(instant),
-  /** When a pause ends; null for other causes. */
+  /** The time at which the pause ends; null for other causes. */
   until: z.nullable(instant),
   /** The answer of the receiving server, if there was one. */
   reason: z.string(),
@@ -131,13 +134,13 @@ export const Diagnosis = z.object({
     z.object({
       outcome: z.enum(recipientStates),
       at: instant,
-      /** When a deferred message is tried again. */
+      /** The time at which a deferred message is tried again. */
       next_at: z.nullable(instant),
       reason: z.string(),
       single_send: Named,
-      /** In its place, where the message was an email of an automation. */
+      /** The automation, if the message was one of its emails. */
       automation: z.optional(Named),
-      /** Of an email of an automation or a program. */
+      /** The subject of an email of an automation or of transactional mail. */
       subject: z.optional(z.string()),
     }),
   ),
@@ -197,8 +200,7 @@ export const contactProfile = {
     answer: z.object({
       result: z.array(TimelineEntry),
       /**
-       * Events of messages before this time are no longer kept. Left out if they are kept for the whole life of this
-       * contact.
+       * The time before which events of messages are no longer kept. Left out if all events of this contact are kept.
        */
       message_events_kept_from: z.optional(instant),
       _metadata: Metadata,

@@ -12,13 +12,13 @@ export const contactValues = {
     summary:
       'Up to 20 values that contacts have in a text field, those that begin with the search, the most frequent first. Only the newest 20,000 contacts are looked at; `all_contacts` says whether these are all.',
     query: z.object({
-      /** The name of a reserved field, the id of a custom one, or `email_domains`. */
+      /** The name of a reserved field, the id of a custom field, or `email_domains`. */
       field: z.string().check(z.maxLength(64)),
       search: z._default(z.string().check(z.maxLength(valuesLimits.search)), ''),
     }),
     status: 200,
     answer: z.object({
-      /** `count`: among the contacts that were looked at. */
+      /** The values, with the number of searched contacts that have each. */
       result: z.array(z.object({ value: z.string(), count: z.number() })),
       contacts_looked_at: z.number(),
       all_contacts: z.boolean(),

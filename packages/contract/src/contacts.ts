@@ -11,9 +11,9 @@ export const contactLimits = {
   perUpsert: 30_000,
   perBatch: 100,
   perPage: 1000,
-  /** Contacts on a page when `page_size` is left out but another page parameter is there. */
+  /** The number of contacts on a page if `page_size` is left out and another page parameter is given. */
   page: 100,
-  /** Contacts that a call without parameters answers, as the public API documents it. */
+  /** The number of contacts that a call without parameters answers, as the public API documents it. */
   sample: 50,
   alternateEmails: 25,
   customFields: 500,
@@ -113,7 +113,7 @@ export const Contact = z.object({
   last_emailed: z.nullable(instant),
   last_opened: z.nullable(instant),
   last_clicked: z.nullable(instant),
-  /** Taken from the account's suppressions; null for a contact without an email address. */
+  /** The status by the account's suppressions; null for a contact without an email address. */
   email_status: z.nullable(z.enum(['subscribed', 'unsubscribed', 'bounced'])),
   _metadata: z.object({ self: z.string() }),
 })
@@ -145,8 +145,8 @@ const Text = z.optional(z.nullable(z.string()))
 
 /**
  * A contact to add or update. It needs at least one identifier. A field that is left out or "" keeps its value; null
- * clears it, as null does to the value of a custom field. Identifiers are not cleared: null means that the contact has no
- * such identifier. An invalid contact does not refuse the call: the job counts it as errored.
+ * clears it, as null does to the value of a custom field. Identifiers are not cleared: null means that the contact has
+ * no such identifier. An invalid contact does not make the call fail: the job counts it as errored.
  */
 export const ContactInput = z.object({
   email: Text,
@@ -169,7 +169,7 @@ export const ContactInput = z.object({
   whatsapp: Text,
   line: Text,
   facebook: Text,
-  /** By field id (`w1_T`). Fields that are not named keep their values; null clears one. */
+  /** Values by field id (`w1_T`). Fields that are not named keep their values; null clears a value. */
   custom_fields: z.optional(z.nullable(z.record(z.string(), CustomValue))),
 })
 export type ContactInput = z.input<typeof ContactInput>

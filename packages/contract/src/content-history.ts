@@ -19,7 +19,7 @@ export const contentLockTimes = {
   expiresMs: 50_000,
 } as const
 
-/** Content that can be edited by one person at a time. A lock on a Single Send is one on all its variations. */
+/** Content that can be edited by one person at a time. A lock on a Single Send covers all its variations. */
 export const lockedKinds = ['single_send', 'design', 'template_version', 'automation_message'] as const
 export type LockedKind = (typeof lockedKinds)[number]
 
@@ -42,7 +42,7 @@ const entryFields = {
   id: z.string(),
   saved_at: instant,
   began_at: instant,
-  /** Null when the user was deleted, and for content older than the history. */
+  /** The user who saved the content; null if the user was deleted, and for content older than the history. */
   user: Person,
   reason: z.enum(revisionReasons),
   name: z.string(),
@@ -63,9 +63,9 @@ export const KeptContent = z.object({
 export type KeptContent = z.output<typeof KeptContent>
 
 const LockState = z.object({
-  /** True if the calling editor may write. */
+  /** True if the calling editor holds the lock and may write. */
   held: z.boolean(),
-  /** The person who may write, when it is another editor. */
+  /** The person who may write, if another editor holds the lock. */
   by: Person,
 })
 export type LockState = z.output<typeof LockState>

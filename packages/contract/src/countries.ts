@@ -4,7 +4,7 @@ const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const noCountries = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '))
 
 export interface Country {
-  /** Its English name. Contacts keep this name, whatever the language of the form. */
+  /** The English name of the country, which contacts store whatever the language of the form. */
   value: string
   name: string
 }
@@ -12,7 +12,7 @@ export interface Country {
 type Language = 'en' | 'de'
 const known = new Map<Language, readonly Country[]>()
 
-/** All countries by their names in a language, in its order. */
+/** All countries with their names in a language, in the alphabetical order of that language. */
 export function countriesIn(language: Language): readonly Country[] {
   const before = known.get(language)
   if (before) return before
@@ -42,7 +42,10 @@ export function countryNamed(text: string): string | null {
   return null
 }
 
-/** The code of a country that no longer exists, or has a new code, stands for the new one. */
+/**
+ * True if a code is current. `Intl` reads the code of a country that no longer exists, or has a new code, as the new
+ * one.
+ */
 function isCurrent(code: string): boolean {
   return new Intl.Locale('und', { region: code }).maximize().region === code
 }

@@ -1,6 +1,6 @@
 /**
- * The entries of a list that stands in one value of a query string, `a,b`. An entry with a comma of its own is quoted as a cell of
- * a CSV file is (RFC 4180): `"Sales, spring",b`. Spaces around entries and empty entries are left out.
+ * The entries of a list that stands in one value of a query string, `a,b`. An entry with a comma in it is quoted like a
+ * cell of a CSV file (RFC 4180): `"Sales, spring",b`. Spaces around entries and empty entries are left out.
  */
 export function splitList(text: string): string[] {
   const entries: string[] = []

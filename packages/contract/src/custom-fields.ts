@@ -23,7 +23,7 @@ export const ReservedField = z.object({
   id: z.string(),
   name: z.string(),
   field_type: z.enum(fieldTypes),
-  /** Left out when the field can be written. */
+  /** True if the field can't be written; left out otherwise. */
   read_only: z.optional(z.literal(true)),
 })
 export type ReservedField = z.output<typeof ReservedField>
@@ -42,9 +42,9 @@ export const FieldUsage = z.object({
   single_sends: z.number(),
   automations: z.number(),
   signup_forms: z.number(),
-  /** Of the contacts in the sample. */
+  /** The number of contacts of the sample that have a value. */
   filled: z.number(),
-  /** The five most frequent values among them. */
+  /** The five most frequent values in the sample. */
   samples: z.array(z.union([z.string(), z.number()])),
 })
 export type FieldUsage = z.output<typeof FieldUsage>
@@ -100,9 +100,9 @@ export const customFields = {
       designs: z.array(User),
       saved_rows: z.array(User),
       single_sends: z.array(User),
-      /** `in_emails`: a tag of an email names it; otherwise only the entry or steps do. */
+      /** `in_emails`: true if a tag of an email names the field; false if only the entry or steps do. */
       automations: z.array(z.extend(User, { in_emails: z.boolean() })),
-      /** That ask for it or fill it in, as saved or as visitors see them. */
+      /** The signup forms that ask for the field or fill it in, as saved or as visitors see them. */
       signup_forms: z.array(User),
     }),
     refuses: ['custom_field_not_found', 'custom_field_read_only'],

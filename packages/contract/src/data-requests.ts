@@ -9,9 +9,9 @@ export const erasureStates = ['open', 'done', 'withdrawn'] as const
 
 export const ErasureRequest = z.object({
   id: uuid,
-  /** Masked once the contact is erased. */
+  /** The email address of the person, masked once the contact is erased. */
   email: z.string(),
-  /** Null when there is no such contact any more. */
+  /** The contact; null if it no longer exists. */
   contact_id: z.nullable(uuid),
   state: z.enum(erasureStates),
   requested_at: instant,

@@ -66,15 +66,15 @@ export const Delivery = z.object({
     invalid: z.number(),
     group: z.number(),
     no_credits: z.number(),
-    /** They got as many campaign messages as the account allows. */
+    /** The number of people who had got as many campaign messages as the account allows. */
     frequency_cap: z.number(),
     stopped: z.number(),
   }),
   /** Messages per second over the last half minute; 0 when nothing is sent. */
   rate: z.number(),
-  /** When the send ends at this rate; null when unknown. */
+  /** The time at which the send ends at this rate; null if unknown. */
   eta: z.nullable(instant),
-  /** When the next deferred recipient is tried again. */
+  /** The time at which the next deferred recipient is tried again. */
   next_attempt_at: z.nullable(instant),
   /**
    * The reason why sending makes no progress, in the words of the mail server; null while there is no problem. `reason`:
@@ -107,15 +107,16 @@ export const Delivery = z.object({
     }),
   ),
   /**
-   * The state of the account's warm-up plan today, while the send runs and the plan limits it. Messages above the amounts
-   * wait `until` the next day: those of all recipients where `is_full`, else those of the mailbox providers in `full`.
+   * The state of the account's warm-up plan today, while the send runs and the plan limits it. Messages above the
+   * amounts wait `until` the next day: those of all recipients if `is_full`, else those to the mailbox providers in
+   * `full`.
    */
   warm_up: z.nullable(
     z.object({
       /** The day of the plan, from 1, and the number of its days. */
       day: z.number(),
       days: z.number(),
-      /** Messages of the account today, and how many may be. */
+      /** The number of messages of the account today, and the number allowed. */
       sent: z.number(),
       allowed: z.number(),
       is_full: z.boolean(),

@@ -36,9 +36,9 @@ export const DesignSummary = z.object({
   /** Purpose of the design. Only system designs have it. */
   description: z.optional(z.string()),
   editor: Editor,
-  /** Empty until the thumbnail has been made. */
+  /** The address of the thumbnail; empty until it has been made. */
   thumbnail_url: z.string(),
-  /** Our addition: a thumbnail of the latest content is being made. */
+  /** Our addition: true while a thumbnail of the latest content is being made. */
   thumbnail_pending: z.boolean(),
   categories: z.array(z.string()),
   updated_at: instant,
@@ -52,7 +52,7 @@ export const LibraryDesign = z.extend(DesignSummary, {
   generate_plain_content: z.boolean(),
   subject: z.string(),
   document: z.nullable(z.record(z.string(), z.unknown())),
-  /** Grows with every change. */
+  /** A number that grows with every change. */
   revision: z.number(),
   /** Our addition, when HTML was sent for the design editor: the parts of it that the `document` does not contain. */
   warnings: z.optional(z.array(z.object({ message: z.string() }))),
@@ -76,7 +76,7 @@ const Change = z.object({ name: z.optional(name), ...contentFields, revision: z.
 export type DesignChange = z.input<typeof Change>
 const Copy = z.object({ name: z.optional(name), editor: z.optional(Editor) })
 
-/** The things whose content was made from a design. They keep a copy of their own. */
+/** A thing whose content was made from a design. It has a copy of its own. */
 export const DesignUse = z.object({
   kind: z.enum(['single_send', 'automation']),
   id: z.string(),

@@ -4,7 +4,7 @@ const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const labelPattern = new RegExp(`^${label}$`)
 const namePattern = new RegExp(`^(?=.{4,253}$)(?:${label}\\.)+(?!\\d+$)${label}$`)
 
-/** Browsers and servers both have `URL`; shared packages are typed for neither. */
+/** The class `URL`, which browsers and servers both have. Shared packages have the types of neither. */
 const { URL: address } = globalThis as unknown as {
   URL: { parse(text: string): { hostname: string } | null }
 }
@@ -15,7 +15,7 @@ export function dnsName(text: string): string {
   return /^[\x20-\x7e]*$/.test(name) ? name : (address.parse(`http://${name}`)?.hostname ?? name)
 }
 
-/** The host of an address that was pasted whole, `https://shop.example/`; any other text as it is. */
+/** The host of a pasted web address such as `https://shop.example/`; any other text unchanged. */
 function pastedHost(text: string): string {
   const [, host] = /^\s*(?:https?:)?\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(text) ?? []
   return host ?? text.replace(/^([^\s/?#]+)\/\s*$/, '$1')

@@ -5,7 +5,7 @@ import { domainStates } from './senders.ts'
 import { flag, instant, text, wholeNumber } from './wire.ts'
 
 export const domainLimits = {
-  /** Domains of an account, and branded links of an account. */
+  /** The most domains, and the most branded links, of an account. */
   domains: 100,
   page: 100,
   selector: 20,
@@ -17,7 +17,7 @@ export const domainLimits = {
 export const recordStates = ['unchecked', 'published', 'missing', 'wrong', 'unknown'] as const
 export type RecordState = (typeof recordStates)[number]
 
-/** The problems of a record. Where its state is `published`, they are only notes. */
+/** The problems of a record. If its state is `published`, they are only notes. */
 export const recordProblems = [
   // No server answered.
   'dns_timeout',
@@ -90,13 +90,13 @@ export const JudgedRecord = z.object({
   purpose: z.enum(recordPurposes),
   type: z.enum(['cname', 'txt', 'mx', 'https']),
   host: z.string(),
-  /** The value to publish; empty where the owner decides it. */
+  /** The value to publish; empty if the owner decides it. */
   data: z.string(),
   /** `you`: the owner of the domain publishes the record. `operator`: the operator of this installation does. */
   by: z.enum(['you', 'operator']),
-  /** Without it the domain is not verified. */
+  /** True if the domain is not verified without this record. */
   is_required: z.boolean(),
-  /** When a record that is no longer used may be removed. */
+  /** The time from which a record that is no longer used may be removed. */
   until: z.nullable(instant),
   check: RecordCheck,
 })
@@ -124,7 +124,7 @@ export const Domain = z.object({
   automatic_security: z.boolean(),
   /** The records to publish, by name. */
   dns: z.record(z.string(), DnsRecord),
-  /** User names of the subusers that send with it. */
+  /** User names of the subusers that send with the domain. */
   subusers: z.array(z.string()),
 })
 export type Domain = z.output<typeof Domain>
@@ -140,7 +140,7 @@ export const Validation = z.object({
 })
 
 export const DomainRecords = z.object({
-  /** When it was last checked. */
+  /** The time of the last check. */
   checked_at: z.nullable(instant),
   state: z.enum(domainStates),
   records: z.array(JudgedRecord),
@@ -150,7 +150,7 @@ export type DomainRecords = z.output<typeof DomainRecords>
 const id = z.coerce.number().check(z.int(), z.minimum(1))
 export const DomainId = z.object({ id })
 export const ByUsername = z.object({ username: text({ min: 1, max: 255 }) })
-/** A domain, or a known part of its name; in lower case, as the DNS has it. */
+/** A domain, or a part of its name, in lower case, as in the DNS. */
 const asked = z.optional(z.pipe(z.string().check(z.maxLength(300)), z.transform(dnsName)))
 export const ByDomain = z.object({ domain: asked })
 export const ListQuery = z.object({
@@ -164,9 +164,9 @@ export const ListQuery = z.object({
 
 export const NewDomain = z.object({
   domain: domainName,
-  /** The name of the return path below the domain; made up if it is left out. */
+  /** The name of the return path below the domain; if it is left out, a name is made up. */
   subdomain: z.optional(z.nullable(z.union([z.literal(''), dnsLabel]))),
-  /** A subuser that sends with it. */
+  /** A subuser that sends with the domain. */
   username: z.optional(z.nullable(z.string().check(z.maxLength(255)))),
   ips: z.optional(z.nullable(z.array(z.string()))),
   custom_spf: z.optional(z.boolean()),

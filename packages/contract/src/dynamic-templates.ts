@@ -7,7 +7,7 @@ import { Metadata, nameText, text } from './wire.ts'
 export const templateLimits = {
   templates: 300,
   versionsPerTemplate: 50,
-  /** Of all templates of an account together. */
+  /** The most versions of all templates of an account together. */
   versions: 300,
   name: 100,
   subject: 255,
@@ -38,7 +38,7 @@ const Document = z.nullable(z.record(z.string(), z.unknown()))
 const summaryFields = {
   id: z.string(),
   template_id: z.string(),
-  /** The number of the user who created it. */
+  /** The number of the user who created the template. */
   user_id: z.optional(z.number()),
   active: Active,
   name: z.string(),
@@ -46,9 +46,9 @@ const summaryFields = {
   updated_at: plainTime,
   generate_plain_content: z.boolean(),
   editor: Editor,
-  /** Empty until the thumbnail has been made. */
+  /** The address of the thumbnail; empty until it has been made. */
   thumbnail_url: z.string(),
-  /** Our addition: a thumbnail of the latest content is being made. */
+  /** Our addition: true while a thumbnail of the latest content is being made. */
   thumbnail_pending: z.boolean(),
 } as const
 
@@ -67,7 +67,7 @@ export const TemplateVersion = z.object({
    */
   warnings: z.array(Warning),
   document: Document,
-  /** Grows with every change. */
+  /** A number that grows with every change. */
   revision: z.number(),
 })
 export type TemplateVersion = z.output<typeof TemplateVersion>
@@ -93,7 +93,7 @@ export type Template = z.output<typeof Template>
 /** Transactional mail sent with a template in the last `usageDays` days. */
 export const TemplateUsage = z.object({
   recipients: z.number(),
-  /** Null: the template was not sent. */
+  /** The time at which the template was last sent; null: it was not sent. */
   last_sent_at: z.nullable(plainTime),
 })
 export type TemplateUsage = z.output<typeof TemplateUsage>
@@ -102,8 +102,8 @@ const versionFields = {
   active: z.optional(Active),
   subject: z.optional(subject),
   /**
-   * Values behind the host of an address (`https://a.example/?e={{email}}`) are percent-encoded, in the texts too; a tag in three
-   * braces is written as it is.
+   * The HTML. Values after the host of an address (`https://a.example/?e={{email}}`) are percent-encoded, in plain text
+   * too; the value of a tag in three braces is written unchanged.
    */
   html_content: z.optional(content),
   plain_content: z.optional(content),

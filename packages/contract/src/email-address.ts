@@ -42,21 +42,23 @@ export function normalizeEmail(text: string): string | null {
 }
 
 /**
- * The spelling by which a stored address is looked up. Addresses that were stored before today's rules, or came from elsewhere, are
- * found as they are written.
+ * The spelling by which a stored address is looked up. A text that the rules refuse is searched as it is written,
+ * because it may have been stored before these rules.
  */
 export function emailToFind(text: string): string {
   return normalizeEmail(text) ?? text.trim().toLowerCase()
 }
 
-/** Composed again at the end: making a composed text lower case may take it apart. */
+/**
+ * Trims, composes and lower-cases a text. It is composed (NFC) again at the end, because lower-casing may decompose it.
+ */
 function compose(text: string): string {
   return text.normalize('NFC').replace(invisibleEnds, '').toLowerCase().normalize('NFC')
 }
 
 /** The domain in its form for the DNS; null if it can't exist there. */
 function hostOf(domain: string): string | null {
-  // The parser of addresses would read a path, a port or an escape into anything else.
+  // In any other text, the parser of addresses would find a path, a port or an escape.
   if (!/^[a-z0-9.\-\u{80}-\u{10ffff}]+[^.]$/u.test(domain)) return null
   const host = dnsName(domain)
   return asciiDomain.test(host) ? host : null
@@ -84,8 +86,8 @@ function readableLabel(ascii: string): string {
 const digits = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
 /**
- * Decodes Punycode (RFC 3492, 6.2), without the prefix of a label. Own code, since a library would take a larger part of the first
- * load of the web app. @returns null for anything else
+ * Decodes Punycode (RFC 3492, 6.2), without the prefix of a label. This is own code, because a library would make the
+ * first load of the web app larger. @returns null for anything else
  */
 function decodeLabel(text: string): string | null {
   const dash = text.lastIndexOf('-')

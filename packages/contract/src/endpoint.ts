@@ -29,7 +29,7 @@ export interface Endpoint {
   readonly method: Method
   /** `/v3/marketing/senders/:id`: parameters as `:name`, matched by `params`. */
   readonly path: `/v3/${string}`
-  /** The callers that are allowed. A call that only reads needs a read scope, even if its method is POST. */
+  /** The scope that a caller needs. A call that only reads needs a read scope, even if its method is POST. */
   readonly scope: CallScope
   /** One sentence for the reference page. */
   readonly summary: string
@@ -41,17 +41,19 @@ export interface Endpoint {
   readonly otherForms?: readonly OtherForm[]
   /** The largest body in bytes, unpacked. Absent: `bodyLimits.call`, of a public call `bodyLimits.open`. */
   readonly maxBytes?: number
-  /** Null and empty fields are refused instead of left out: a filter that is left out means all. */
+  /**
+   * Set if null and empty fields are refused instead of left out, because a filter that is left out means everything.
+   */
   readonly refusesBlanks?: true
-  /** `multipart` is a file upload. The handler reads its parts as a stream. */
+  /** The form of the body. `multipart` is a file upload, whose parts the handler reads as a stream. */
   readonly bodyType?: 'json' | 'multipart' | 'binary'
   readonly answer?: Schema
-  /** A type such as `text/csv` answers a stream; absent means JSON. */
+  /** The media type of a streamed answer, such as `text/csv`; absent: JSON. */
   readonly answerType?: string
-  /** Starts work that outlives the call, which the drawer of background jobs shows. */
+  /** Set if the call starts work that outlives it and that the drawer of background jobs shows. */
   readonly startsJob?: true
   readonly status: 200 | 201 | 202 | 204
-  /** The envelopes of its refusals, by status, where the public API has a form of its own. */
+  /** The envelopes of its refusals, by status, if the public API has a form of its own. */
   readonly envelopes?: Readonly<Partial<Record<number, Envelope>>>
   /** Refusals of this call. Refusals that every call can give (401, 403, 429, invalid input) are not listed. */
   readonly refuses?: readonly ErrorCode[]

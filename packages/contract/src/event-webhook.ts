@@ -7,11 +7,11 @@ export const eventWebhookLimits = {
   url: 2000,
   name: 256,
   secret: 2000,
-  /** Events that one call of a webhook carries at most. */
+  /** The most events in one call of a webhook. */
   batch: 1000,
   /** The maximum size of that call, in bytes. */
   batchBytes: 768 * 1024,
-  /** After this time an event that could not be handed over is given up. */
+  /** The number of hours after which an event that could not be handed over is given up. */
   hours: 24,
 } as const
 
@@ -49,10 +49,10 @@ const Choice = z.object({
 const credential = z.nullish(text({ max: eventWebhookLimits.secret }))
 const url = text({ max: eventWebhookLimits.url })
 
-/** Empty or null: the webhook signs in nowhere. */
+/** The OAuth settings of a webhook. Empty or null values: it does not sign in. */
 const OAuth = z.object({
   oauth_client_id: credential,
-  /** Kept when it is left out. Never answered. */
+  /** The client secret. It is kept if left out, and no call answers it. */
   oauth_client_secret: credential,
   oauth_token_url: credential,
 })
@@ -84,23 +84,23 @@ const flags = z.object({
 export const EventWebhook = z.extend(flags, {
   enabled: z.boolean(),
   url: z.string(),
-  /** Only when the query asks for it. We send no such events, so it is always false. */
+  /** Answered only if the query asks for it. The product sends no such events, so it is always false. */
   account_status_change: z.optional(z.boolean()),
   friendly_name: z.nullable(z.string()),
-  /** Empty where nothing was set up yet: only the call without an id answers that. */
+  /** The id of the webhook. The call without an id answers an empty one if no webhook was set up yet. */
   id: z.string(),
   created_date: z.optional(z.string()),
   updated_date: z.optional(z.string()),
   oauth_client_id: z.optional(z.string()),
   oauth_token_url: z.optional(z.string()),
-  /** Only while its calls are signed. */
+  /** The key to verify signatures; left out while calls are not signed. */
   public_key: z.optional(z.string()),
 })
 export type EventWebhook = z.output<typeof EventWebhook>
 
 const SigningKey = z.object({
   id: z.string(),
-  /** Base64 of the DER of a P-256 key; empty while calls are not signed. */
+  /** The key to verify signatures: a P-256 key in DER, as base64; empty while calls are not signed. */
   public_key: z.string(),
 })
 const Signing = z.object({ enabled: z.boolean() })
@@ -207,7 +207,7 @@ export const eventWebhooks = {
   }),
 }
 
-/** The calls of the time when an account had one webhook. They are about the oldest. */
+/** The calls from the time when an account had only one webhook. They are about the account's oldest webhook. */
 export const oldestEventWebhook = {
   get: endpoint({
     method: 'GET',
