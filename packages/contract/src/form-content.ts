@@ -55,14 +55,14 @@ const field = z.string().check(z.minLength(1), z.maxLength(64))
 export const FormField = z.object({
   field,
   label: text({ min: 1, max: formLimits.label }),
-  /** Shown in the empty field. */
+  /** The text shown in the empty field. */
   helper: text({ max: formLimits.helper }),
   required: z.boolean(),
 })
 export type FormField = z.output<typeof FormField>
 
 /**
- * A field that visitors do not see: it has the same value for everybody, or the value of a parameter of the page's
+ * A field that visitors do not see. It has the same value for each visitor, or the value of a parameter of the page's
  * address (`utm_source`).
  */
 export const FormHiddenField = z.object({
@@ -83,7 +83,7 @@ const origin = z
     z.regex(/^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/, 'url'),
   )
 
-/** The mail that asks for a confirmation. Each text left empty is the standard one in the language of the form. */
+/** The mail that asks for a confirmation. An empty text stands for the standard text in the language of the form. */
 export const FormMail = z.object({
   subject: text({ max: formLimits.mailSubject }),
   text: text({ max: formLimits.mailText }),
@@ -105,7 +105,7 @@ export const FormContent = z.object({
   button: text({ max: formLimits.button }),
   /** The text that people agree to; empty: none is shown. It is stored with each consent. */
   consent_text: text({ max: formLimits.consent }),
-  /** People have to tick a box beside the consent text. */
+  /** True if people have to tick a box beside the consent text. */
   consent_required: z.boolean(),
   /** The author's privacy policy, linked below the form. */
   privacy_url: webAddressOrNone,
@@ -119,23 +119,26 @@ export const FormContent = z.object({
    * out before it is confirmed. Null: no mails.
    */
   notify_address_id: notifyAddress,
-  /** People become contacts when they follow a link that is mailed to them. */
+  /** True if people become contacts only when they follow a link that is mailed to them. */
   double_opt_in: z.boolean(),
   /** The sender of that mail; null: the first verified sender of the account. */
   sender_id: z.nullable(z.number()),
   mail: FormMail,
-  /** Browsers solve a small task before they send, which costs machines time. Visitors have nothing to read or click. */
+  /**
+   * True if browsers solve a small task before they send, which slows automated submits down. Visitors have nothing to
+   * read or click.
+   */
   captcha: z.boolean(),
   /** Language of the texts that are not written by the author. */
   language: z.enum(['en', 'de']),
   /** Sites that may show the form in a frame or by the script; empty: all. */
   allowed_origins: z.array(origin).check(z.maxLength(formLimits.origins)),
-  /** Search engines may list the landing page. */
+  /** True if search engines may list the landing page. */
   indexed: z.boolean(),
-  /** Preview in social networks; empty: header and intro copy. */
+  /** The title of the preview in social networks; empty: the header of the form. */
   social_title: text({ max: formLimits.header }),
   social_description: text({ max: 300 }),
-  /** The logo of the brand kit stands above the form on the landing page. */
+  /** True if the landing page shows the logo of the brand kit above the form. */
   show_logo: z.boolean(),
   style: FormStyle,
 })
@@ -145,7 +148,7 @@ export type FormContent = z.output<typeof FormContent>
 export const FormDraft = z.extend(FormContent, { notify_address_id: z.optional(notifyAddress) })
 export type FormDraft = z.output<typeof FormDraft>
 
-/** Lower-case letters, digits and hyphens, not at the ends. */
+/** The last part of the form's address: lower-case letters, digits, and hyphens that are not at the ends. */
 export const FormSlug = z
   .string()
   .check(
@@ -159,7 +162,7 @@ export const FormName = nameText({ max: formLimits.name })
 
 /** The reasons why a form can't be applied, and the notes about a form. */
 export const formProblemCodes = [
-  // It can't be applied.
+  // A form with these problems can't be applied.
   'identifier_missing',
   'identifier_not_required',
   'field_repeated',
@@ -182,7 +185,7 @@ export const FormProblem = z.object({
   code: z.enum(formProblemCodes),
   /** True if the problem keeps the form from being applied. */
   blocks: z.boolean(),
-  /** The field it is about: `fields.2`, `list_id`. */
+  /** The field with the problem, such as `fields.2` or `list_id`. */
   at: z.string(),
 })
 export type FormProblem = z.output<typeof FormProblem>

@@ -4,13 +4,16 @@ import { FormContent } from './form-content.ts'
 import { day, instant, Metadata, pageQuery } from './wire.ts'
 
 export const formPlacements = ['landing', 'frame', 'script'] as const
-/** On its own page, in a frame of another page, or in that page by the script. */
+/** The place of a form: on its own page, in a frame of another page, or in another page by the script. */
 export type FormPlacement = (typeof formPlacements)[number]
 
 const params = z.object({ id: z.string().check(z.maxLength(64)) })
 
 const numbers = {
-  /** Once in a session of a browser that runs scripts. Programs that name themselves are left out. */
+  /**
+   * The number of views, counted once in a session of a browser that runs scripts. Programs that name themselves are
+   * left out.
+   */
   views: z.number(),
   submits: z.number(),
   /** Submits that became contacts: with double opt-in, after the link was followed. */
@@ -30,19 +33,19 @@ export type FormStats = z.output<typeof FormStats>
 export const FormConsent = z.object({
   id: z.string(),
   contact_id: z.string(),
-  /** As it was entered; null with a phone number alone. */
+  /** The address as the person entered it; null if only a phone number was entered. */
   email: z.nullable(z.string()),
   form_id: z.string(),
   form_name: z.string(),
   form_version: z.number(),
-  /** Empty: the form showed none. */
+  /** The text of the consent; empty: the form showed none. */
   consent_text: z.string(),
   placement: z.enum(formPlacements),
   page: z.string(),
   ip: z.string(),
   user_agent: z.string(),
   submitted_at: instant,
-  /** Null without double opt-in. */
+  /** The time at which the link was followed; null without double opt-in. */
   confirmed_at: z.nullable(instant),
   confirmed_ip: z.nullable(z.string()),
 })

@@ -16,7 +16,7 @@ const between = ({ min, max }: { min: number; max: number }) =>
   z.number().check(z.int(), z.minimum(min), z.maximum(max))
 
 export const FormStyle = z.object({
-  /** Around the form, on the landing page only. */
+  /** The color around the form, on the landing page only. */
   page_color: color,
   background_color: color,
   text_color: color,
@@ -26,12 +26,12 @@ export const FormStyle = z.object({
   padding: between(formStyleLimits.padding),
   width: between(formStyleLimits.width),
   font_size: between(formStyleLimits.fontSize),
-  /** Empty: the font of the page that the form stands in. */
+  /** The font; empty: the font of the page that contains the form. */
   font,
   button_color: color,
   button_text_color: color,
   button_radius: between(formStyleLimits.radius),
-  /** The button is as wide as the form. */
+  /** True if the button is as wide as the form. */
   button_wide: z.boolean(),
 })
 export type FormStyle = z.output<typeof FormStyle>

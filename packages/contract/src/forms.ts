@@ -25,10 +25,10 @@ const summary = {
   has_changes: z.boolean(),
   /** The list of the published version, or of the draft before the first one. Null: all contacts. */
   list: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** Its list was deleted: people are added to all contacts. */
+  /** True if the list was deleted. People are then added to all contacts. */
   list_gone: z.boolean(),
   double_opt_in: z.boolean(),
-  /** Different contacts that were added or changed through it. */
+  /** The number of different contacts that were added or changed by the form. */
   contact_count: z.number(),
   views: z.number(),
   submits: z.number(),
@@ -56,7 +56,7 @@ export const Form = z.object({
   published: z.nullable(FormContent),
   /** The number of times that the form was applied. Consents name the version that people saw. */
   version: z.number(),
-  /** Of the draft. */
+  /** The problems of the draft. */
   problems: z.array(FormProblem),
 })
 export type Form = z.output<typeof Form>
@@ -64,7 +64,7 @@ export type Form = z.output<typeof Form>
 /** A change; fields left out stay as they are. `draft` is always whole. */
 export const FormChange = z.object({
   name: z.optional(FormName),
-  /** Its address changes at once, and the former one no longer works. */
+  /** The new last part of the address. The address changes at once, and the former one no longer works. */
   slug: z.optional(FormSlug),
   draft: z.optional(FormDraft),
   revision,

@@ -3,14 +3,15 @@ import { ContactGrowth, timeZone } from './contact-growth.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './wire.ts'
 
-/** Entries of each list on the start page. */
+/** The number of rows of each list on the start page. */
 export const homeLimits = { perList: 5 } as const
 
 const Period = z.object({
   requests: z.number(),
   delivered: z.number(),
-  /** Of these, messages of which opens or clicks were counted: a rate is a share of them. */
+  /** The number of delivered messages whose opens were counted. The open rate is a share of them. */
   delivered_counting_opens: z.number(),
+  /** The number of delivered messages whose clicks were counted. The click rate is a share of them. */
   delivered_counting_clicks: z.number(),
   unique_opens: z.number(),
   unique_clicks: z.number(),
@@ -48,13 +49,13 @@ export const Home = z.object({
   scheduled: z.array(z.extend(Send, { send_at: z.nullable(instant) })),
   /** The drafts that were changed last. */
   drafts: z.array(z.extend(Send, { updated_at: instant })),
-  /** Being sent now, with recipients that have an outcome and all recipients. */
+  /** The sends that run now, each with the number of recipients that have an outcome and of all recipients. */
   running: z.array(z.extend(Send, { finished: z.number(), total: z.number() })),
   latest: z.array(
     z.extend(Send, {
       sent_at: z.nullable(instant),
       delivered: z.number(),
-      /** Null: not counted. */
+      /** The number of people who opened; null: opens are not counted. */
       unique_opens: z.nullable(z.number()),
       unique_clicks: z.nullable(z.number()),
     }),
@@ -66,10 +67,10 @@ export const Home = z.object({
   attention: z.array(z.object({ kind: z.enum(attentionKinds), id: z.string(), name: z.string() })),
   setup: z.object({
     has_verified_sender: z.boolean(),
-    /** The address of the newest sender that is not verified, while none is. */
+    /** The address of the newest sender, if no sender is verified; else null. */
     unverified_sender: z.nullable(z.string()),
     has_unsubscribe_group: z.boolean(),
-    /** Anything, by a single send, an automation or a program. */
+    /** True if the account has ever sent a message, by a single send, an automation or a program. */
     has_sent: z.boolean(),
   }),
 })

@@ -7,7 +7,9 @@ import { instant, text, wholeNumber } from './wire.ts'
 export const imageLimits = {
   bytes: 4 * 1024 * 1024,
   name: 255,
-  /** Pixels of one image, all frames together. They are counted before the image is decoded, to limit memory. */
+  /**
+   * The most pixels of one image, all frames together. They are counted before the image is decoded, to limit memory.
+   */
   pixels: 50_000_000,
   /** Days for which a deleted image is still served, because sent mail may show it. */
   keptDays: 30,
@@ -35,11 +37,11 @@ export type Image = z.output<typeof Image>
 const Use = { id: z.string(), name: z.string(), updated_at: instant }
 export const ImageUse = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('single_send'), ...Use, status: SingleSendStatus }),
-  /** One of its emails shows it. */
+  /** An automation, one of whose emails shows the image. */
   z.object({ kind: z.literal('automation'), ...Use, status: AutomationStatus }),
   z.object({ kind: z.literal('design'), ...Use }),
   z.object({ kind: z.literal('saved_row'), ...Use }),
-  /** The image is the logo. Its id is that of the account, and it has no name. */
+  /** The brand kit, whose logo the image is. Its id is that of the account, and it has no name. */
   z.object({ kind: z.literal('brand_kit'), ...Use }),
   z.object({
     kind: z.literal('template_version'),

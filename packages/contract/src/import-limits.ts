@@ -3,12 +3,12 @@ export const importLimits = {
   bytes: 5_000_000_000,
   /** Largest size of a gzip file when unpacked, in bytes. Unpacking stops there. */
   unpackedBytes: 5_000_000_000,
-  /** A header wider than this is refused. */
+  /** The most columns. A file with more is refused. */
   columns: 600,
   /** Longest record, in characters. A longer one means that a quotation mark was never closed. */
   recordLength: 1_000_000,
   previewRows: 20,
-  /** The names of the columns are in one of these rows. */
+  /** The number of first rows, one of which has the names of the columns. */
   headerRow: 20,
   statusColumns: 10,
   fileName: 255,
@@ -17,6 +17,6 @@ export const importLimits = {
   rollbackDays: 7,
   /** After this time without progress, a job is reported as stalled and may be retried. */
   stuckMs: 60_000,
-  /** An upload that was not started by then is deleted. */
+  /** The time after which an upload that was not started is deleted, in milliseconds. */
   waitingMs: 24 * 3_600_000,
 } as const

@@ -13,9 +13,12 @@ export const ImportPreview = z.object({
   row_count_exact: z.boolean(),
   columns: z.array(
     z.object({
-      /** Its name. A second column of that name gets a number, `Note (2)`. Empty in a file without names. */
+      /**
+       * The name of the column. A second column with the same name gets a number, as in `Note (2)`. Empty in a file
+       * without names.
+       */
       header: z.string(),
-      /** An earlier column has the same name. */
+      /** True if an earlier column has the same name. */
       is_repeated: z.boolean(),
       /** First values, at most `previewRows`, blank ones included. */
       samples: z.array(z.string()),
@@ -30,7 +33,7 @@ export const ImportPreview = z.object({
       /** A number such as 2.500 and its value with each decimal mark; null if the column has none. */
       number_example: z.nullable(z.object({ cell: z.string(), comma: z.number(), point: z.number() })),
       /**
-       * Present if the column tells that people have unsubscribed: the way it tells it, the number of such rows among the
+       * Present if the column says that people have unsubscribed: the way it says so, the number of such rows among the
        * first thousand, and some of the values.
        */
       status: z.nullable(
@@ -42,7 +45,7 @@ export const ImportPreview = z.object({
       ),
       /** The order of day and month in dates such as 12/31/2025 in the first thousand rows; null when there are none or both orders fit. */
       date_order: z.nullable(z.enum(['month_first', 'day_first'])),
-      /** A date of the column and its meaning in each order; null where it is no day in that order. */
+      /** A date of the column and its meaning in each order; null in an order in which it is no day. */
       date_example: z.nullable(
         z.object({ cell: z.string(), month_first: z.nullable(instant), day_first: z.nullable(instant) }),
       ),
@@ -52,13 +55,13 @@ export const ImportPreview = z.object({
   ),
   /** The zone of times that name none: the account's. */
   time_zone: z.string(),
-  /** The row that the names are taken from: as asked for, or as it looks. 0: the file has no names. */
+  /** The row with the names: the requested one, or the one that the server recognised. 0: the file has no names. */
   header_row: z.number(),
-  /** The first rows of the file, to choose that row from: their first cells. */
+  /** The first cells of the first rows of the file, so that a user can choose the row with the names. */
   first_rows: z.array(z.array(z.string())),
   /** The number of rows looked at: the first thousand, or fewer in a short file. */
   sampled_rows: z.number(),
-  /** The earlier choices, when the file has been checked before. */
+  /** The mapping of the last check; null if the file was not checked before. */
   field_mappings: z.nullable(z.array(z.nullable(z.string()))),
   reading: ImportReading,
   unsubscribed: z.nullable(UnsubscribedElsewhere),

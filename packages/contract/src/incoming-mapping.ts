@@ -17,7 +17,7 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The value that a JSON pointer leads to; undefined where there is none. */
+/** The value that a JSON pointer leads to; undefined if there is none. */
 export function valueAt(value: unknown, pointer: string): unknown {
   if (pointer === '') return value
   return pointer
@@ -65,7 +65,7 @@ export function itemPaths(payload: unknown): string[] {
   return isObject(payload) ? ['', ...paths] : paths
 }
 
-/** The single values of a person, in the order in which they stand there. A list of values is one value. */
+/** The single values of a person, in the order of the JSON. A list of values is one value. */
 export function leavesOf(item: unknown): { path: string; value: unknown }[] {
   const leaves: { path: string; value: unknown }[] = []
   const look = (value: unknown, pointer: string, depth: number) => {

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { instant, text, uuid } from './wire.ts'
 
 export const incomingLimits = {
-  /** Incoming webhooks of an account. */
+  /** The most incoming webhooks of an account. */
   webhooks: 10,
   label: 100,
   path: 500,
@@ -12,11 +12,11 @@ export const incomingLimits = {
   lists: 50,
   /** The largest call, in bytes. */
   bytes: 1024 * 1024,
-  /** People in one call. */
+  /** The most people in one call. */
   people: 1000,
-  /** Calls that the log keeps of each. */
+  /** The number of calls that the log of a webhook keeps. */
   log: 200,
-  /** The largest difference between the time of a signature and ours, in seconds. */
+  /** The largest difference between the time of a signature and the time of the server, in seconds. */
   toleranceSeconds: 300,
 } as const
 
@@ -48,7 +48,7 @@ export const IncomingWebhookPatch = z.object({
   field_mappings: z.optional(mappings),
   list_ids: z.optional(lists),
   sample: z.optional(sample),
-  /** While it is paused, calls are refused. */
+  /** True while the webhook is paused: its calls are refused. */
   is_paused: z.optional(z.boolean()),
 })
 export type IncomingWebhookPatch = z.output<typeof IncomingWebhookPatch>
@@ -64,10 +64,10 @@ export const IncomingWebhook = z.object({
   sample: z.nullable(sample),
   is_paused: z.boolean(),
   has_earlier_secret: z.boolean(),
-  /** When a call was taken last; null: never. */
+  /** The time at which a call was last taken; null: none was taken. */
   received_at: z.nullable(instant),
   created_at: instant,
-  /** Only when it was made by this call. It is never answered again. */
+  /** The secret, only if this call made it. It is never answered again. */
   signing_secret: z.optional(z.string()),
 })
 export type IncomingWebhook = z.output<typeof IncomingWebhook>
@@ -77,12 +77,12 @@ export const IncomingCall = z.object({
   id: z.string(),
   at: instant,
   kind: z.enum(['contacts', 'test']),
-  /** Null: it was taken. Else the code of the refusal. */
+  /** The code of the refusal; null: the call was taken. */
   problem: z.nullable(z.string()),
   contact_count: z.number(),
-  /** People who were left out, because they have no identifier. */
+  /** The number of people who were left out because they have no identifier. */
   skipped_count: z.number(),
-  /** With masked addresses, and cut when it is long. */
+  /** The body of the call, with masked addresses; a long one is cut. */
   body: z.string(),
 })
 export type IncomingCall = z.output<typeof IncomingCall>
@@ -123,7 +123,7 @@ export const incomingWebhooks = {
     body: z.object({ sample, items_path: z.optional(path) }),
     status: 200,
     answer: z.object({
-      /** The places in the example where people may be. */
+      /** The places in the example where people may be, as JSON pointers. */
       items_paths: z.array(z.string()),
       /** The place that is used. */
       items_path: z.string(),

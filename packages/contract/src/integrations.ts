@@ -3,24 +3,24 @@ import { endpoint } from './endpoint.ts'
 import { csv, instant, text } from './wire.ts'
 
 export const integrationLimits = {
-  /** Integrations of one destination that an account can have. */
+  /** The most integrations of an account with one destination. */
   perDestination: 10,
   label: 100,
   writeKey: { min: 7, max: 50 },
   url: 2000,
-  /** Events in one call. */
+  /** The most events in one call. */
   batch: 100,
   /** The maximum size of one call, in bytes; the event-streaming service takes 500 KB. */
   batchBytes: 450 * 1024,
-  /** Calls that the log keeps of each integration. */
+  /** The number of calls that the log of an integration keeps. */
   log: 200,
-  /** After this time an event that could not be delivered is given up. */
+  /** The number of hours after which an event that could not be delivered is given up. */
   hours: 24,
-  /** So long given-up events can be replayed. */
+  /** The number of days for which given-up events can be replayed. */
   replayDays: 30,
 } as const
 
-/** The services that events are sent to. The public API knows only `Segment`; `Webhook` is ours. */
+/** The services that events are sent to. The public API has only `Segment`; `Webhook` is our addition. */
 export const destinations = ['Segment', 'Webhook'] as const
 export type Destination = (typeof destinations)[number]
 
@@ -42,7 +42,7 @@ export type DestinationRegion = (typeof destinationRegions)[number]
 
 const { writeKey } = integrationLimits
 
-/** Letters and digits. Spaces at both ends come with copying and are cut off. */
+/** A write key of letters and digits. Spaces at its ends, which come with copying, are removed. */
 export const WriteKey = z
   .string()
   .check(
@@ -91,7 +91,7 @@ export const IntegrationPatch = z.object({
       url: z.optional(url),
     }),
   ),
-  /** Ours. While it is paused, events wait. */
+  /** Our addition: true while the integration is paused. Its events wait. */
   is_paused: z.optional(z.boolean()),
 })
 export type IntegrationPatch = z.output<typeof IntegrationPatch>
@@ -107,22 +107,22 @@ export type IntegrationState = (typeof integrationStates)[number]
 export const integrationHealths = ['good', 'fair', 'poor', 'unknown'] as const
 export type IntegrationHealth = (typeof integrationHealths)[number]
 
-/** Our addition: how delivery goes. */
+/** Our addition: the state of delivery. */
 const Delivery = z.object({
   health: z.enum(integrationHealths),
-  /** When a call was taken last; null: never. */
+  /** The time at which a call was last taken; null: none was taken. */
   delivered_at: z.nullable(instant),
-  /** Calls without success in a row. */
+  /** The number of failed calls in a row. */
   failures: z.number(),
-  /** The last failure; it stays when later calls succeed. */
+  /** The last failure. It is kept when later calls succeed. */
   last_error: z.nullable(z.string()),
   last_status: z.nullable(z.number()),
   last_error_at: z.nullable(instant),
-  /** When the next call is made; null: as soon as there are events. */
+  /** The time of the next call; null: it is made as soon as there are events. */
   next_at: z.nullable(instant),
-  /** Events that are not delivered yet. More than 10,000 are answered as 10,001. */
+  /** The number of events that are not delivered yet. More than 10,000 are answered as 10,001. */
   waiting: z.number(),
-  /** Events that were given up and can be replayed; likewise. */
+  /** The number of events that were given up and can be replayed. More than 10,000 are answered as 10,001. */
   given_up: z.number(),
 })
 
@@ -136,9 +136,9 @@ export const Integration = z.object({
     write_key: z.optional(z.string()),
     destination_region: z.optional(z.enum(destinationRegions)),
     url: z.optional(z.string()),
-    /** Webhooks only: a second secret signs as well, until it is retired. */
+    /** Webhooks only: true while a second secret signs as well, until it is retired. */
     has_earlier_secret: z.optional(z.boolean()),
-    /** Webhooks only, and only when it was made by this call. It is never answered again. */
+    /** Webhooks only: the secret, only if this call made it. It is never answered again. */
     signing_secret: z.optional(z.string()),
   }),
   is_paused: z.boolean(),
@@ -154,10 +154,10 @@ export const DeliveredBatch = z.object({
   /** test: a person sent samples. */
   kind: z.enum(['events', 'test']),
   event_count: z.number(),
-  /** Null without an answer. */
+  /** The HTTP status of the answer; null if there was none. */
   status: z.nullable(z.number()),
   latency_ms: z.number(),
-  /** Null: it was taken. */
+  /** The failure in a few words; null: the call was taken. */
   problem: z.nullable(z.string()),
   /** The posted body, with masked addresses. Only the first events of a long one are kept. */
   body: z.string(),
