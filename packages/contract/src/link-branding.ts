@@ -29,7 +29,7 @@ export const brandedLinks = {
     summary: 'Adds a name for tracked links and answers the DNS records to publish.',
     body: z.object({
       domain: domainName,
-      /** `links` if it is left out. */
+      /** The name of the link domain below the domain; `links` if it is left out. */
       subdomain: z.optional(z.nullable(z.union([z.literal(''), dnsLabel]))),
       default: z.optional(z.boolean()),
       region: z.optional(z.nullable(z.string())),

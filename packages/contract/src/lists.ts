@@ -17,15 +17,15 @@ export type List = z.output<typeof List>
 const ListId = z.object({ id: z.string().check(z.maxLength(64)) })
 export const ListName = z.object({ name: nameText({ max: listLimits.name }) })
 
-/** The users of a list: they mail it, exclude it, read it, or add people to it. */
+/** A thing that uses a list: it mails it, excludes it, reads it, or adds people to it. */
 export const ListUse = z.object({
   kind: z.enum(['single_send', 'automation', 'segment', 'signup_form']),
   id: z.string(),
   name: z.string(),
   status: z.string(),
-  /** It excludes these contacts. */
+  /** True if it excludes these contacts. */
   excludes: z.boolean(),
-  /** It is scheduled, live or published, so the list can't be deleted. */
+  /** True if it is scheduled, live or published, so that the list can't be deleted. */
   locks: z.boolean(),
 })
 export type ListUse = z.output<typeof ListUse>

@@ -6,20 +6,20 @@ import { emailAddress, text } from './wire.ts'
 
 export const mailSendLimits = {
   personalizations: 1000,
-  /** To, cc and bcc of all personalizations together. */
+  /** The most recipients: to, cc and bcc of all personalizations together. */
   recipients: 1000,
   categories: 10,
   category: 255,
   /** Longest name of an address or an attachment, in characters. */
   name: 255,
   customArgsBytes: 10_000,
-  /** Of one personalization. */
+  /** The most bytes of the substitutions of one personalization. */
   substitutionBytes: 10_000,
   groupsToDisplay: 25,
   contents: 10,
   /** The number of hours that `send_at` may lie ahead. */
   hoursAhead: 72,
-  /** Size of a whole call, with attachments in base64. */
+  /** The largest size of a whole call, with attachments in base64. */
   bytes: 30 * 1024 * 1024,
 } as const
 
@@ -28,7 +28,7 @@ const Address = z.object({
   name: z.optional(z.string().check(z.maxLength(mailSendLimits.name))),
 })
 const Addresses = z.array(Address).check(z.maxLength(mailSendLimits.recipients))
-/** May contain tags, so it can be checked as an address only after they are filled. */
+/** A reply address. It may contain tags, so it can be checked only after they are filled. */
 const ReplyAddress = z.object({
   email: text({ min: 1, max: emailLimits.length }),
   name: z.optional(z.string().check(z.maxLength(mailSendLimits.name))),
@@ -36,8 +36,8 @@ const ReplyAddress = z.object({
 export type ReplyAddress = z.output<typeof ReplyAddress>
 /**
  * More lines of the header. Reserved, and refused: X-SG-ID, X-SG-EID, Received, DKIM-Signature, Content-Type,
- * Content-Transfer-Encoding, To, From, Subject, Reply-To, Cc, Bcc. Accepted, but each message has ours: Message-ID, Date,
- * MIME-Version, Return-Path, Sender, other Content- headers, and List-Unsubscribe where one click unsubscribes.
+ * Content-Transfer-Encoding, To, From, Subject, Reply-To, Cc, Bcc. Accepted but replaced by our own: Message-ID, Date,
+ * MIME-Version, Return-Path, Sender, other Content- headers, and List-Unsubscribe if one click unsubscribes.
  */
 const Headers = z.record(z.string(), z.string())
 const CustomArgs = z.record(z.string(), z.string())
@@ -45,7 +45,10 @@ const CustomArgs = z.record(z.string(), z.string())
 const SendAt = z.optional(z.int().check(z.minimum(0)))
 const Enabled = z.object({ enable: z.optional(z.boolean()) })
 
-/** `<% label %>` in `text` or `html` becomes the link. `substitution_tag` replaces both: the tag gets the address only. */
+/**
+ * The unsubscribe link: `<% label %>` in `text` or `html` becomes the link. `substitution_tag` takes the place of both:
+ * the address replaces the tag.
+ */
 const SubscriptionTracking = z.extend(Enabled, {
   text: z.optional(z.string()),
   html: z.optional(z.string()),
@@ -94,7 +97,10 @@ const MailBody = z.object({
   reply_to: z.optional(ReplyAddress),
   reply_to_list: z.optional(z.array(ReplyAddress).check(z.maxLength(mailSendLimits.recipients))),
   subject: z.optional(z.string()),
-  /** One text of a kind: plain, HTML, and others such as `text/x-amp-html` and `text/calendar`. */
+  /**
+   * The texts of the message, at most one of each type: plain, HTML, and others such as `text/x-amp-html` and
+   * `text/calendar`.
+   */
   content: z.optional(
     z
       .array(
@@ -107,7 +113,10 @@ const MailBody = z.object({
   ),
   attachments: z.optional(z.array(MailAttachment)),
   template_id: z.optional(z.string().check(z.maxLength(64))),
-  /** Texts by their tag, the same for everybody, for the values of substitutions; substitutions are made in them. */
+  /**
+   * Texts by their tag, the same for all recipients. Values of substitutions may contain these tags, and substitutions
+   * are made in the texts.
+   */
   sections: z.optional(z.record(z.string(), z.string())),
   headers: z.optional(Headers),
   categories: z.optional(
@@ -143,7 +152,7 @@ const MailBody = z.object({
       ganalytics: z.optional(Analytics),
     }),
   ),
-  /** From POST /v3/mail/batch. */
+  /** An id from POST /v3/mail/batch. */
   batch_id: z.optional(z.string().check(z.maxLength(100))),
 })
 export type MailBody = z.output<typeof MailBody>

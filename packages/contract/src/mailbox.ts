@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { instant, Metadata, pageQuery, text, uuid } from './wire.ts'
 
 export const mailboxLimits = {
-  /** The most messages kept. The oldest are deleted when new ones arrive. */
+  /** The most messages that are kept. The oldest are deleted when new ones arrive. */
   messages: 10_000,
   pageSize: 50,
   search: 200,
@@ -45,7 +45,7 @@ export const mailbox = {
     status: 200,
     answer: z.object({
       result: z.array(MailboxEntry),
-      /** False when SMTP_URL is set: mail goes to that server, so no new messages arrive here. */
+      /** False if SMTP_URL is set: mail then goes to that server, and no new messages arrive here. */
       is_receiving: z.boolean(),
       _metadata: Metadata,
     }),

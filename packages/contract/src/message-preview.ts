@@ -20,7 +20,7 @@ export const messagePreview = {
       html_content: content,
       /** Only for HTML written by hand; a design contains its own preheader. */
       preheader: z.optional(text({ max: singleSendLimits.preheader })),
-      /** Null: the text is made from the HTML. */
+      /** The plain text; null: it is made from the HTML. */
       plain_content: z.optional(z.nullable(content)),
       sender_id: z.optional(z.nullable(z.number().check(z.int()))),
       contact_id: z.optional(uuid),

@@ -10,7 +10,7 @@ const User = z.object({
 
 /** The messages that use a sender or an unsubscribe group, last changed first. */
 export const MessageUses = z.object({
-  /** Unsent ones only. A sent Single Send keeps its sender and its group. */
+  /** Unsent Single Sends only. A sent one keeps its sender and its group. */
   single_sends: z.array(User),
   /** Automations that use it in their draft or in the published version. */
   automations: z.array(User),

@@ -12,13 +12,13 @@ export const notificationLimits = {
 interface Catalogued {
   /** The meaning for the reader: something is finished, something is to be done, or something failed. */
   tone: 'done' | 'todo' | 'failed'
-  /** True if an address without a choice of its own gets mails about it. */
+  /** True if addresses that have not chosen their events get mails about this one. */
   isMailed: boolean
 }
 
 /**
  * All events that an account is notified of. A new event is one line here, its texts (`event` in the messages of
- * `notifications`; `event`, `subject`, `sentence` and `button` in those of `notification-mails`) and, where a name and a
+ * `notifications`; `event`, `subject`, `sentence` and `button` in those of `notification-mails`) and, if a name and a
  * link are not enough, its facts (`features/notifications/facts.ts` of the server).
  */
 export const notificationCatalogue = {
@@ -30,22 +30,27 @@ export const notificationCatalogue = {
   segment_ready: { tone: 'done', isMailed: false },
   /** A segment can't be evaluated until a user changes it. */
   segment_failed: { tone: 'failed', isMailed: true },
-  /** The same, because a list or field that it reads was deleted. The user was warned before the deletion. */
+  /**
+   * A segment can't be evaluated because a list or field that it reads was deleted. The user was warned before the
+   * deletion.
+   */
   segment_part_deleted: { tone: 'failed', isMailed: false },
   /** An account has 90 % of the contacts that its plan allows. */
   contact_limit: { tone: 'todo', isMailed: false },
   /** An account has sent 90 % of the emails that it may send this month. */
   email_limit: { tone: 'todo', isMailed: false },
-  /** An A/B test ended and needs a person to pick, will expire in a day, or expired a day ago. */
+  /** The winner of an A/B test has to be picked: the test has ended, will expire in a day, or expired a day ago. */
   ab_winner: { tone: 'todo', isMailed: true },
   send_finished: { tone: 'done', isMailed: false },
   /** A scheduled single send was not sent at its time and is a draft again. */
   send_held: { tone: 'failed', isMailed: true },
   /** A single send paused itself, because too many messages bounced or were complained about. */
   send_paused: { tone: 'failed', isMailed: true },
-  /** Too many messages of a single send bounced or were complained about, and it was out before it could pause itself. */
+  /**
+   * Too many messages of a single send bounced or were complained about, and all had left before it could pause itself.
+   */
   send_over_limits: { tone: 'failed', isMailed: true },
-  /** An automation paused itself, because something that it needs is gone. */
+  /** An automation paused itself, because a thing that it needs no longer exists. */
   automation_paused: { tone: 'failed', isMailed: true },
   /** A webhook took no events for a day, and the oldest were given up. */
   webhook_failed: { tone: 'failed', isMailed: true },
@@ -57,7 +62,9 @@ export const notificationCatalogue = {
   domain_lost: { tone: 'failed', isMailed: true },
   /** A person asked on a public page for the erasure of their data. */
   erasure_requested: { tone: 'todo', isMailed: true },
-  /** Contacts whose addresses are one mailbox in several spellings became one, once, after an upgrade. */
+  /**
+   * After an upgrade, contacts whose addresses were several spellings of one mailbox were merged. This happens once.
+   */
   contacts_merged: { tone: 'done', isMailed: false },
 } as const satisfies Record<string, Catalogued>
 export type NotificationEvent = keyof typeof notificationCatalogue
@@ -76,7 +83,7 @@ const Events = z.array(z.enum(notificationEvents)).check(z.maxLength(notificatio
 const AddressId = z.object({ id: z.string().check(z.maxLength(64)) })
 
 export const NotificationAddress = z.object({
-  /** `default` for the account's own address, which cannot be deleted. */
+  /** The id of the address; `default` for the account's own address, which can't be deleted. */
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -120,7 +127,7 @@ export const notifications = {
     answer: z.object({
       result: z.array(InboxEntry),
       unread: z.number(),
-      /** For the next page; left out on the last one. */
+      /** The token for the next page; left out on the last page. */
       next_page_token: z.optional(z.string()),
     }),
     refuses: ['page_token_invalid'],

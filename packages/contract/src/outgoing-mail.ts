@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { instant } from './wire.ts'
 
-/** `setting`: SENDING=off. The others: the database was copied, set back or restored, and no owner has confirmed it. */
+/**
+ * `setting`: SENDING=off. The other reasons: the database was copied, set back or restored, and no owner has confirmed
+ * it.
+ */
 export const sendingOffReasons = [
   'setting',
   'moved',
@@ -48,7 +51,9 @@ export const poolNameLength = 64
 
 const poolName = z.string().check(z.maxLength(poolNameLength))
 
-/** Pools of sending addresses. The operator names them; only the mail server behind the product knows their meaning. */
+/**
+ * Pools of sending addresses. The operator names them, and the mail server behind the product gives them their meaning.
+ */
 export const ipPools = {
   list: endpoint({
     method: 'GET',

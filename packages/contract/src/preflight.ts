@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type VariationLetter, variationLetters } from './ab-tests.ts'
 import type { ErrorCode } from './refusals.ts'
 
-/** The cards of the review page, which findings belong to, in the order of the list. */
+/** The cards of the review page to which findings belong, in their order. */
 export const reviewCards = ['sender', 'subject', 'content', 'recipients', 'unsubscribe', 'schedule'] as const
 export type ReviewCard = (typeof reviewCards)[number]
 
@@ -65,8 +65,8 @@ export const sendWarnings = [
 ] as const
 
 /**
- * Warnings of a large audience that is being counted for the first time. They go, or another takes their place, when the count
- * has ended: ask again.
+ * Warnings of a large audience that is being counted for the first time. When the count has ended, they are no longer
+ * answered, or another warning takes their place. Ask again.
  */
 export const countingWarnings = ['warm_up_counting', 'cap_counting', 'texts_counting'] as const
 
@@ -77,13 +77,13 @@ export const PreflightFinding = z.object({
   card: z.enum(reviewCards),
   severity: z.enum(['blocks', 'warns']),
   code: z.string() as unknown as z.ZodMiniType<ErrorCode | WarningCode, ErrorCode | WarningCode>,
-  /** The field of the Single Send that it is about. */
+  /** The field of the Single Send with the problem. */
   field: z.string(),
   /** An English sentence. */
   message: z.string(),
   /** The values in the sentence. */
   parameter: z.record(z.string(), z.unknown()),
-  /** The letter of the variation that it is about; absent where it is about all of them or there is no A/B test. */
+  /** The letter of the variation with the problem; absent if all variations have it or there is no A/B test. */
   variation: z.optional(z.enum(variationLetters)),
   /** The place in the message: the ID of a module, or a line and column of the part. Null for the whole message. */
   place: z.nullable(
@@ -102,6 +102,6 @@ export interface PreflightProblem {
   code: ErrorCode
   field: string
   details: Record<string, unknown>
-  /** The variation of an A/B test that it is about, where the others may not have it. */
+  /** The variation of an A/B test with the problem, if others may not have it. */
   variation?: VariationLetter
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint, Schema } from './endpoint.ts'
 
 type Path = readonly PropertyKey[]
-/** A problem that a schema found. `errors` has, of a union, the problems with each of its kinds. */
+/** A problem that a schema found. For a union, `errors` has the problems with each of its kinds. */
 export interface InputIssue {
   code?: string | undefined
   path: PropertyKey[]
@@ -15,10 +15,9 @@ export type ParsedInput<S extends Schema> =
 
 /**
  * Parses the input of a call by one rule for optional fields: null, "" and {} count as left out, except in fields that
- * take such values. There they keep their meaning: null clears a field. A required field is refused for the value that it
- * came with. An empty list never counts as left out, because a missing filter may mean all. A PATCH or PUT with "" for a
- * text that can't be empty is refused: its caller means to empty the text. A call with `refusesBlanks` refuses all blank
- * values.
+ * take such values, where null clears a field. A required field with such a value is refused. An empty list never
+ * counts as left out, because a missing filter may mean all. A PATCH or PUT with "" for a text that can't be empty is
+ * refused, because its caller wants to empty the text. A call with `refusesBlanks` refuses all blank values.
  */
 export function readInput<S extends Schema>(
   schema: S,
@@ -47,7 +46,7 @@ export function readInput<S extends Schema>(
   return { success: false, issues: issues.flatMap((issue) => known.get(issue.path.join('\n')) ?? [issue]) }
 }
 
-/** Numbers in addresses are read from text, and "" and null would be read as 0. */
+/** The value without blank numbers. Numbers in addresses are read from text, and "" and null would be read as 0. */
 function withoutBlankNumbers(schema: Schema, value: unknown): unknown {
   if (!('shape' in schema) || !isRecord(value)) return value
   const blank = Object.entries(schema.shape as Record<string, Schema>).filter(
@@ -89,7 +88,7 @@ function blanksInKinds({ errors = [], path }: InputIssue, root: unknown, mayEmpt
   return (fits ?? []).flatMap(({ issue, path: at }) => (at ? [{ path: at, issue }] : []))
 }
 
-/** The field of an object that this problem is about, if its value is blank. */
+/** The path of the field with this problem, if its value is blank; else null. */
 function blankAt({ code, path }: InputIssue, root: unknown, mayEmpty: boolean): Path | null {
   const value = valueAt(root, path)
   const isText = value === '' && !(mayEmpty && code === 'too_small')

@@ -1,6 +1,6 @@
 /**
- * Characters that show nothing by themselves, without the characters of Arabic and Syriac that Unicode calls formats but
- * that show.
+ * Characters that are invisible by themselves. Some characters of Arabic and Syriac are left out, which Unicode calls
+ * formats although they are visible.
  */
 const unseen =
   /(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu
@@ -29,6 +29,6 @@ function isSeen(char: string, before: string, after: string): boolean {
   if (char === '\ufe0e' || char === '\ufe0f') return /\p{Emoji}$/u.test(before)
   if (char === '\u200d' && pictured.test(before)) return /^\p{Extended_Pictographic}/u.test(after)
   if (char === '\u200c' || char === '\u200d') return shaped.test(before) && /^\p{L}/u.test(after)
-  // Flags of regions are spelled in invisible letters.
+  // Flags of regions, such as Scotland's, are spelled in invisible letters.
   return /^[\u{e0020}-\u{e007f}]$/u.test(char) && /[\u{1f3f4}\u{e0020}-\u{e007f}]$/u.test(before)
 }

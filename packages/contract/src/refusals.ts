@@ -377,14 +377,14 @@ export const commonRefusals = [
 /** One entry of an error answer. `error_id` is our stable code; public clients read the rest. */
 export interface WireError {
   message: string
-  /** Absent when no input is at fault; null with 401 and 429, as in the public API. */
+  /** The field at fault. Absent if no input is at fault; null with 401 and 429, as in the public API. */
   field?: string | null
-  /** Only with 401, as in the public API. Refusals have no help pages. */
+  /** Null, and only with 401, as in the public API. Refusals have no help pages. */
   help?: null
   error_id: ErrorCode | 'fault'
   /** The same as `field`: some clients of the public API read it here. */
   parameter?: string
-  /** Only where a webhook's URL is taken, as in the public API: the webhook that has it. */
+  /** If a webhook's URL is taken, the id of the webhook that has it, as in the public API. */
   id?: string
   url?: string
   /** Our addition: the values in the sentence, such as a limit. */
@@ -402,9 +402,9 @@ export interface WireErrors {
   errors: WireError[]
   /** The request id, as in the log and in `X-Request-Id`. */
   id: string
-  /** The whole preflight, where a Single Send is refused because of it. */
+  /** All findings of the preflight, if a Single Send is refused because of it. */
   findings?: readonly object[]
 }
 
-/** For every call that takes HTML. HTML written for mail stays far below these limits. */
+/** The refusals of every call that takes HTML. HTML written for mail stays far below these limits. */
 export const htmlRefusals = ['html_too_deep', 'html_too_complex'] as const satisfies readonly ErrorCode[]

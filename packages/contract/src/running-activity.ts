@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** Apart from the other calls of activity, because every page asks for it. */
+/** The running jobs. The call is apart from the other calls of activity, because every page asks for it. */
 export const runningActivity = {
   count: endpoint({
     method: 'GET',

@@ -10,7 +10,10 @@ const name = nameText({ max: savedRowLimits.name })
 export const SavedRow = z.object({
   id: z.string(),
   name: z.string(),
-  /** A document of the design editor with one module: the row, and how the message looked that it comes from. */
+  /**
+   * A document of the design editor with one module, the row, and the general styles of the message from which it
+   * comes.
+   */
   document: z.record(z.string(), z.unknown()),
   updated_at: instant,
 })

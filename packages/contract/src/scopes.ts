@@ -1,8 +1,8 @@
 import { type Scope, scopes, type Verb, verbs } from './scope-names.ts'
 
 /**
- * Scopes with a second name. Marketing has two families of scopes for the same calls; only one family has verbs that
- * write.
+ * Scopes with the scopes that they also stand for. Marketing has two families of scopes for the same calls, and only
+ * one family has verbs that write.
  */
 const standsFor: Readonly<Record<string, readonly string[]>> = {
   designs: ['design_library'],

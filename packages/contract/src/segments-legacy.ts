@@ -46,7 +46,7 @@ const conditionRefusals = [
   'list_not_found',
 ] as const
 
-/** Segments of the oldest API. They work like all others, and can be copied into modern ones. */
+/** Segments of the oldest API. They work like all other segments, and can be copied into modern ones. */
 export const segmentsLegacy = {
   create: endpoint({
     method: 'POST',

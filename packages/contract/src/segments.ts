@@ -7,7 +7,7 @@ import { csvFilter, flag, instant, Metadata, nameText, text, uuid, wholeNumber }
 const SegmentId = z.object({ id: z.string().check(z.maxLength(64)) })
 const Name = nameText({ max: segmentLimits.name })
 const Query = z.string().check(z.minLength(1), z.maxLength(segmentLimits.query))
-/** The public API has a list here; more than one is refused (`segment_parents_too_many`). */
+/** The parent list, as a list of ids as in the public API; more than one id is refused (`segment_parents_too_many`). */
 const ParentListIds = z.nullable(z.array(uuid))
 
 /** A sample contact: id, identifiers, names, dates, and custom fields by name. Fields without a value are left out. */
@@ -20,7 +20,7 @@ const segmentFields = {
   contacts_count: z.number(),
   created_at: instant,
   updated_at: instant,
-  /** When the segment was last evaluated; null before the first time. */
+  /** The time at which the segment was last evaluated; null before the first time. */
   sample_updated_at: z.nullable(instant),
   next_sample_update: z.nullable(instant),
   parent_list_ids: ParentListIds,
@@ -28,22 +28,24 @@ const segmentFields = {
   _metadata: z.object({ self: z.string() }),
   status: z.object({
     query_validation: z.enum(['PENDING', 'VALID', 'INVALID']),
-    /** In English; screens show a translation made from `problem`. */
+    /** The problem in English. Screens show a translation made from `problem`. */
     error_message: z.optional(z.string()),
   }),
 } as const
 
 /** Our additions to the public fields. */
 const ownFields = {
-  /** processing: it is being evaluated; invalid: `problem` has the reason, and nothing is sent to it. */
+  /**
+   * processing: the segment is being evaluated; invalid: `problem` has the reason, and nothing is sent to the segment.
+   */
   state: z.enum(['processing', 'ready', 'invalid']),
   /** The code of a refusal and the details for its sentence. */
   problem: z.nullable(z.object({ error_id: z.string(), parameter: z.record(z.string(), z.unknown()) })),
-  /** Data that the segment reads has changed since `sample_updated_at`. */
+  /** True if data that the segment reads has changed since `sample_updated_at`. */
   is_stale: z.boolean(),
-  /** Created by the legacy API; can be copied into a modern segment. */
+  /** True if the legacy API created the segment. It can be copied into a modern segment. */
   is_legacy: z.boolean(),
-  /** Grows with every change of name or conditions. Pass it with a change, which is then refused if it is out of date. */
+  /** A number that grows with every change of name or conditions. A change that names an older revision is refused. */
   revision: z.number(),
 } as const
 
@@ -54,10 +56,10 @@ export const Segment = z.object({
   ...segmentFields,
   ...ownFields,
   query_dsl: z.string(),
-  /** The conditions; null when only a query can express them. */
+  /** The conditions; null if only a query can express them. */
   query_json: z.nullable(SegmentTree),
   contacts_sample: z.optional(z.array(SampleContact)),
-  /** Left out until the members are known, and for large segments. */
+  /** The numbers of members by identifier; left out until the members are known, and for large segments. */
   identifier_counts: z.optional(
     z.object({ EID: z.number(), PHNID: z.number(), EXTID: z.number(), AID: z.number() }),
   ),
@@ -91,9 +93,9 @@ export const SegmentUse = z.object({
   id: z.string(),
   name: z.string(),
   status: z.string(),
-  /** It excludes these contacts. */
+  /** True if it excludes these contacts. */
   excludes: z.boolean(),
-  /** It is scheduled or live, so the segment can't be deleted. */
+  /** True if it is scheduled or live, so that the segment can't be deleted. */
   locks: z.boolean(),
 })
 export type SegmentUse = z.output<typeof SegmentUse>
@@ -206,7 +208,10 @@ export const segments = {
       /** Number of contacts on the parent list or in the account, before any condition. */
       total_count: z.number(),
       query_ms: z.number(),
-      /** Conditions about certain sends find nothing that happened before. Left out where they read no dropped events. */
+      /**
+       * The time before which events are no longer kept, so that conditions about certain sends find nothing earlier.
+       * Left out if the conditions read no dropped events.
+       */
       message_events_kept_from: z.optional(instant),
     }),
     refuses: ['segment_too_slow', ...queryRefusals],
@@ -219,7 +224,7 @@ export const segments = {
     body: Draft,
     status: 200,
     answer: z.object({
-      /** In the order of the conditions, group by group. */
+      /** The counts of the conditions, in their order, group by group. */
       cards: z.array(z.object({ alone: z.number(), so_far: z.number() })),
       query_ms: z.number(),
     }),
@@ -236,7 +241,7 @@ export const segments = {
     answer: z.object({
       contact: Contact,
       matches: z.boolean(),
-      /** Null without a parent list. */
+      /** True if the contact is on the parent list; null without one. */
       on_parent_list: z.nullable(z.boolean()),
       cards: z.array(
         z.object({
@@ -257,7 +262,7 @@ export const segments = {
     query: z.object({ days: wholeNumber({ min: 1, max: 366, fallback: 90 }) }),
     status: 200,
     answer: z.object({
-      /** Oldest first, one entry a day from the first known one; days without a change repeat the size. */
+      /** The size on each day, from the first known day, oldest first. Days without a change repeat the size. */
       result: z.array(
         z.object({ date: z.string(), size: z.number(), entered: z.number(), left: z.number() }),
       ),
@@ -276,7 +281,10 @@ export const segments = {
   }),
 }
 
-/** Version 1 only reads and deletes. The public API no longer creates or changes segments by it. */
+/**
+ * A segment in version 1 of the calls, which only reads and deletes. The public API no longer creates or changes
+ * segments by it.
+ */
 const SegmentV1Summary = z.object({
   id: z.string(),
   name: z.string(),

@@ -19,8 +19,8 @@ export const SenderId = z.coerce.number().check(z.int(), z.minimum(1))
 
 export const domainStates = ['pending', 'verified', 'lost'] as const
 /**
- * The states of an authenticated domain. `pending`: it was never verified. `lost`: it was verified, and a record is gone
- * or changed. Mail is signed only while it is `verified`.
+ * The states of an authenticated domain. `pending`: it was never verified. `lost`: it was verified, and since then a
+ * record is missing or changed. Mail is signed only while it is `verified`.
  */
 export type DomainState = (typeof domainStates)[number]
 
@@ -50,12 +50,15 @@ export const Sender = z.object({
   zip: z.string(),
   country: z.string(),
   verified: z.boolean(),
-  /** A scheduled send uses it. Its usage names all that prevents deleting it or changing its from address. */
+  /**
+   * True if a scheduled send uses the sender. The call for its usage names everything that prevents deleting it or
+   * changing its from address.
+   */
   locked: z.boolean(),
-  /** Unix seconds. */
+  /** The time of creation, in Unix seconds. */
   created_at: z.number(),
   updated_at: z.number(),
-  /** The domain of the account that signs its mail, or will; null: there is none. In lists only. */
+  /** The domain of the account that signs its mail, or will once it is verified; null: there is none. In lists only. */
   domain: z.optional(
     z.nullable(z.object({ id: z.number(), domain: z.string(), state: z.enum(domainStates) })),
   ),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
 export const sendingLimits = {
-  /** Messages within the time. */
+  /** The most messages that a cap can allow. */
   most: 100,
   /** The longest time, in hours: 30 days. */
   withinHours: 720,
@@ -13,16 +13,19 @@ export const sendingLimits = {
 const whole = (max: number) => z.number().check(z.int(), z.minimum(1), z.maximum(max))
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
-/** The fate of a campaign message above the limit: it is not sent, or it waits until the limit allows it. */
+/** The treatment of a campaign message above the limit: it is not sent, or it waits until the limit allows it. */
 export const aboveCap = ['skip', 'put_off'] as const
 export type AboveCap = (typeof aboveCap)[number]
 
-/** A person gets at most so many campaign messages within so many hours, whichever Single Sends and Automations they are of. */
+/**
+ * The frequency cap: a person gets at most so many campaign messages within so many hours, from all Single Sends and
+ * Automations together.
+ */
 export const FrequencyCap = z.object({
   most: whole(sendingLimits.most),
   within_hours: whole(sendingLimits.withinHours),
   above: z.enum(aboveCap),
-  /** A message that would wait for longer is skipped. */
+  /** The number of days that a message may wait. A message that would wait for longer is skipped. */
   put_off_days: whole(sendingLimits.putOffDays),
 })
 export type FrequencyCap = z.output<typeof FrequencyCap>
@@ -32,7 +35,7 @@ export const QuietHours = z
   .object({
     from: time,
     to: time,
-    /** The clock that counts: the account's, or each person's own. */
+    /** The time zone that counts: the account's, or each person's own. */
     zone: z.enum(['account', 'contact']),
   })
   .check(
@@ -44,25 +47,28 @@ export const QuietHours = z
 export type QuietHours = z.output<typeof QuietHours>
 
 export const SendingLimits = z.object({
-  /** Null: there is none. */
+  /** The frequency cap; null: there is none. */
   frequency_cap: z.nullable(FrequencyCap),
   quiet_hours: z.nullable(QuietHours),
   /** Messages of these unsubscribe groups leave at any time and are not counted. */
   exempt_group_ids: z.array(z.number().check(z.int())).check(z.maxLength(sendingLimits.exemptGroups)),
-  /** The custom field of type text in which contacts have the name of their time zone, as in Europe/Berlin; null: none has it. */
+  /**
+   * The custom field of type text with the names of contacts' time zones, such as Europe/Berlin; null: there is no such
+   * field.
+   */
   zone_field: z.nullable(z.string().check(z.minLength(1), z.maxLength(100))),
 })
 export type SendingLimits = z.output<typeof SendingLimits>
 
 /** The sources of the time zones of the account's contacts. The numbers add up to all contacts. */
 export const KnownZones = z.object({
-  /** The field has the name of a zone. */
+  /** The number of contacts whose field has the name of a zone. */
   by_field: z.number(),
-  /** By a country with one zone only. */
+  /** The number of contacts whose country has only one zone. */
   by_country: z.number(),
-  /** Nothing is known: the zone of the account counts. */
+  /** The number of contacts of unknown zone: for them the account's zone counts. */
   unknown: z.number(),
-  /** So many contacts have a text in the field that names no zone. */
+  /** The number of contacts whose field has a text that names no zone. */
   unreadable: z.number(),
   /** The zone of the account. */
   time_zone: z.string(),

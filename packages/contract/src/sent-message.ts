@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { uuid } from './wire.ts'
 
-/** In `html`, the address of a tracked link is this and its `url_location`. */
+/** The text that replaces the address of a tracked link in `html`, followed by its `url_location`. */
 export const linkMark = '#link-'
 
 /** The message of a Single Send as it was sent, for maps of its clicks. */
@@ -15,7 +15,7 @@ export const sentMessage = {
       'The message as it was sent, without a contact: tags show their fallbacks or names. In place of its address, each tracked link has `#link-` and its location.',
     params: z.object({ id: uuid }),
     query: z.object({
-      /** Of an A/B test: another variation than the first. */
+      /** For an A/B test, the id of a variation other than the first. */
       ab_variation_id: z.optional(uuid),
     }),
     status: 200,

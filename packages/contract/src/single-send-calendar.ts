@@ -3,12 +3,15 @@ import { endpoint } from './endpoint.ts'
 import { SingleSendSummary } from './single-sends.ts'
 import { instant } from './wire.ts'
 
-/** The weeks that the page of a month shows, with an hour for a clock change; and as many sends as they can hold. */
+/**
+ * Limits of the calendar: six weeks, as the page of a month shows them, an hour more for a clock change, and the number
+ * of sends.
+ */
 export const calendarLimits = { days: 42, hours: 42 * 24 + 1, sends: 500 } as const
 
 /** A send in the calendar. */
 export const CalendarSend = z.extend(SingleSendSummary, {
-  /** When it began, or when it will. */
+  /** The time at which the send began, or will begin. */
   at: instant,
   list_ids: z.array(z.string()),
 })
@@ -23,7 +26,7 @@ export const singleSendCalendar = {
       'The Single Sends that were or will be sent between two times, in their order, without drafts: up to 42 days and 500 of them. `left_out` counts those after the last one in the answer.',
     query: z.object({
       from: instant,
-      /** The first time that is no longer asked for. */
+      /** The end of the requested time, exclusive. */
       to: instant,
     }),
     status: 200,

@@ -21,7 +21,7 @@ export const Audience = z.object({
   bounced: z.number(),
   invalid: z.number(),
   group_unsubscribed: z.number(),
-  /** People who want no mail for some weeks. */
+  /** The number of people who paused mail for some weeks. */
   paused: z.number(),
   total: z.number(),
 })
@@ -30,8 +30,8 @@ export type Audience = z.output<typeof Audience>
 /** An audience that is too large to be counted during a call is counted in the background. */
 export const AudienceNow = z.extend(Audience, {
   /**
-   * Present while the count runs: ask again. `counted_at` is the time of these numbers; null: there is no count yet,
-   * `listed` and `total` are the sums that lists and segments keep, and no contacts are left out yet.
+   * Present while the count runs: ask again. `counted_at` is the time of these numbers. Null: there is no count yet;
+   * `listed` and `total` are then the sums that lists and segments keep, and no contacts are left out.
    */
   counting: z.optional(z.object({ counted_at: z.nullable(instant) })),
 })

@@ -11,8 +11,8 @@ const sorted = [
 ] as const
 
 /**
- * Our addition: the order of a page, `-` for the highest first. `send_at` is when it was sent, or else will be. Drafts
- * have no rates and stand last in both directions.
+ * Our addition: the order of a page, `-` for the highest first. `send_at` is the time at which it was sent or will be.
+ * Drafts have no rates and come last in both directions.
  */
 export const SingleSendSort = z.enum(sorted.flatMap((name) => [name, `-${name}`] as const))
 export type SingleSendSort = z.output<typeof SingleSendSort>

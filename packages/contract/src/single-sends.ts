@@ -22,7 +22,7 @@ import {
 } from './wire.ts'
 
 export const singleSendLimits = {
-  /** Messages in an hour. */
+  /** The most messages in an hour that can be set. */
   perHour: 10_000_000,
   name: 100,
   subject: 255,
@@ -62,8 +62,8 @@ const ids = z.array(uuid)
 const category = text({ min: 1, max: singleSendLimits.categoryLength })
 
 /**
- * The lists and segments that get it. The exclusions are our addition. The server checks the limits of all four, so that
- * each has its own refusal.
+ * The lists and segments of the audience. The exclusions are our addition. The server checks the limits of all four, so
+ * that each has its own refusal.
  */
 export const SendToFields = z.object({
   list_ids: z.optional(ids),
@@ -96,7 +96,7 @@ export const EmailConfigFields = z.object({
   suppression_group_id: z.optional(z.nullable(z.coerce.number().check(z.int()))),
   custom_unsubscribe_url: z.optional(z.nullable(z.string().check(z.maxLength(singleSendLimits.url)))),
   sender_id: z.optional(z.nullable(z.coerce.number().check(z.int()))),
-  /** One of `GET /v3/ips/pools`. In an installation without pools, any name is kept. */
+  /** A name from `GET /v3/ips/pools`. In an installation without pools, any name is stored. */
   ip_pool: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
 })
 export type EmailConfigFields = z.output<typeof EmailConfigFields>
@@ -106,7 +106,7 @@ const PerHour = z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(sin
 export const SingleSendFields = z.object({
   name,
   categories: z.optional(z.array(category).check(z.maxLength(singleSendLimits.categories))),
-  /** On a draft it is only a suggestion; the schedule call sets the time. */
+  /** The time of sending. On a draft it is only a suggestion; the schedule call sets the time. */
   send_at: z.optional(z.nullable(z.string())),
   send_to: z.optional(SendToFields),
   email_config: z.optional(EmailConfigFields),
@@ -117,8 +117,8 @@ export const SingleSendFields = z.object({
   /** Our addition: at most so many messages leave in an hour; null: no limit. */
   messages_per_hour: z.optional(PerHour),
   /**
-   * Changes nothing, so that a client can send back the object that it read. If it differs from the answer's, a warning
-   * names it.
+   * Accepted so that a client can send back the object that it read; it changes nothing. If it differs from the stored
+   * test, a warning says so.
    */
   abtest: z.optional(z.unknown()),
 })
@@ -138,7 +138,7 @@ export const AwaitedImport = z.object({
   phase: z.enum(importPhases),
   processed_count: z.number(),
   total_count: z.nullable(z.number()),
-  /** It makes no progress. */
+  /** True if the import makes no progress. */
   needs_attention: z.boolean(),
 })
 export type AwaitedImport = z.output<typeof AwaitedImport>
@@ -164,7 +164,7 @@ export const SingleSend = z.object({
     html_content: z.string(),
     plain_content: z.string(),
     generate_plain_content: z.boolean(),
-    /** Absent without a design, because clients of the public API accept no null here. */
+    /** The design; absent without one, because clients of the public API accept no null here. */
     design_id: z.optional(z.string()),
     editor: Editor,
     document: z.nullable(z.record(z.string(), z.unknown())),
@@ -173,22 +173,22 @@ export const SingleSend = z.object({
     sender_id: z.nullable(z.number()),
     ip_pool: z.nullable(z.string()),
   }),
-  /** Our addition: the channel it is sent by. A text message has an empty `email_config`. */
+  /** Our addition: the channel. A text message has an empty `email_config`. */
   channels: z.array(z.enum(channels)),
-  /** Our addition: only a text message has it. */
+  /** Our addition: the text of a text message; absent for emails. */
   sms_config: z.optional(SmsConfig),
   warnings: z.array(z.object({ message: z.string(), field: z.string(), warning_id: z.string() })),
   /** Our addition: the A/B test with its variations; absent without a test. Calls of their own change it. */
   abtest: z.optional(AbTest),
-  /** Our addition: grows with each change. */
+  /** Our addition: a number that grows with each change. */
   revision: z.number(),
-  /** Our addition: when the audience was frozen and sending began. */
+  /** Our addition: the time at which the audience was frozen and sending began. */
   sent_at: z.nullable(instant),
   /** Our addition: at most so many messages leave in an hour; absent without a limit. */
   messages_per_hour: z.optional(z.number()),
   /** Our addition: the imports that a due send waits for, so that it includes their contacts. Empty if it waits for none. */
   waiting_for: z.array(AwaitedImport),
-  /** Our addition: the events that have been counted since it was sent; absent before. */
+  /** Our addition: the events that are counted since it was sent; absent before. */
   tracking: z.optional(Counting),
 })
 export type SingleSend = z.output<typeof SingleSend>
@@ -199,7 +199,7 @@ export const SingleSendSummary = z.object({
   name: z.string(),
   status: SingleSendStatus,
   categories: z.array(z.string()),
-  /** Absent until a time is chosen, because clients of the public API accept no null here. */
+  /** The time of sending; absent until it is chosen, because clients of the public API accept no null here. */
   send_at: z.optional(instant),
   abtest: z.nullable(AbTestSummary),
   is_abtest: z.boolean(),
@@ -208,21 +208,21 @@ export const SingleSendSummary = z.object({
   created_at: instant,
   sent_at: z.nullable(instant),
   editor: Editor,
-  /** Up to two names of lists and segments, and how many more there are. */
+  /** Up to two names of lists and segments, and the number of further ones. */
   recipients: z.object({ all: z.boolean(), names: z.array(z.string()), more: z.number() }),
   /** Progress of the send; null before it began. */
   delivery: z.nullable(
     z.object({
-      /** `waiting`: the test of an A/B test has been sent, and the rest waits for the winner. */
+      /** `waiting`: the test messages of an A/B test have been sent, and the other recipients wait for the winner. */
       status: z.enum(['sending', 'paused', 'waiting', 'stopped', 'done']),
       total: z.number(),
-      /** Recipients in a final state. */
+      /** The number of recipients in a final state. */
       finished: z.number(),
-      /** Of texts: confirmed by the carrier. */
+      /** The number of delivered messages; for texts, those that the carrier confirmed. */
       delivered: z.number(),
-      /** Accepted by the mail server of the recipient, or by the provider of texts. */
+      /** The number of messages that the recipient's mail server, or the provider of texts, has accepted. */
       handed_over: z.number(),
-      /** The reason why it paused itself; null otherwise. */
+      /** The reason why the send paused itself; null otherwise. */
       auto_pause: z.nullable(z.enum(pauseReasons)),
     }),
   ),
@@ -355,8 +355,9 @@ export const singleSends = {
           date: z.string(),
           requests: z.number(),
           delivered: z.number(),
-          /** Of these, messages of which opens or clicks were counted: a rate is a share of them. */
+          /** The number of delivered messages whose opens were counted. The open rate is a share of them. */
           delivered_counting_opens: z.number(),
+          /** The number of delivered messages whose clicks were counted. The click rate is a share of them. */
           delivered_counting_clicks: z.number(),
           unique_opens: z.number(),
           unique_clicks: z.number(),
