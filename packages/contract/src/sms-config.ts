@@ -2,25 +2,25 @@ import * as z from 'zod/mini'
 import { instant } from './wire.ts'
 
 export const smsLimits = {
-  /** UTF-8 bytes of a text after its tags are filled in, with prefix and suffix. */
+  /** The most UTF-8 bytes of a text after its tags are filled in, with prefix and suffix. */
   bytes: 1600,
-  /** Characters of the text with its tags. */
+  /** The most characters of the text with its tags. */
   body: 5000,
   images: 10,
-  /** Bytes of all images of a text together. */
+  /** The most bytes of all images of a text together. */
   imageBytes: 5 * 1024 * 1024,
-  /** Above this, carriers may shrink an image or refuse it. */
+  /** The size of an image in bytes above which carriers may shrink or refuse it. */
   imageWarnBytes: 600 * 1024,
   testNumbers: 10,
   prefix: 40,
   suffix: 80,
   perSecond: 1000,
-  /** Numbers in one call that adds opt-outs or consents. */
+  /** The most numbers in one call that adds opt-outs or consents. */
   numbers: 1000,
   pageSize: 200,
 } as const
 
-/** The fate of a text whose recipient has night: it waits for the morning, or it is not sent. */
+/** The treatment of a text during the recipient's quiet hours: it waits for their end, or it is not sent. */
 export const quietHoursActions = ['hold', 'skip'] as const
 export const QuietHoursAction = z.enum(quietHoursActions)
 export type QuietHoursAction = z.output<typeof QuietHoursAction>
@@ -29,7 +29,7 @@ const messagingServiceSid = z.string().check(z.maxLength(64))
 
 /** The parts of a text. Only a Single Send with `channels: ["sms"]` has them. */
 export const SmsConfigFields = z.object({
-  /** One of `GET /v3/marketing/sms/messaging_services`. */
+  /** A service from `GET /v3/marketing/sms/messaging_services`. */
   messaging_service_sid: z.optional(z.nullable(messagingServiceSid)),
   /** The text with tags as in emails, without prefix and suffix. */
   body: z.optional(z.string().check(z.maxLength(smsLimits.body))),
@@ -42,7 +42,7 @@ export const SmsConfigFields = z.object({
   /** True if short links replace links, so that clicks are counted. */
   shortens_links: z.optional(z.boolean()),
   quiet_hours: z.optional(QuietHoursAction),
-  /** True if contacts without a phone number ID get it at their `phone_number`, where that is a US number. */
+  /** True if contacts without a phone number ID are texted at their `phone_number`, if that is a US number. */
   uses_phone_number: z.optional(z.boolean()),
   /**
    * True if the author has permission to text people without a stored consent. The server keeps the author and the time
@@ -60,13 +60,13 @@ export const SmsImage = z.object({
   width: z.number(),
   height: z.number(),
   file_size: z.number(),
-  /** It was deleted from the library. It is not sent. */
+  /** True if the image was deleted from the library. It is not sent then. */
   is_deleted: z.boolean(),
 })
 
 export const SmsConfig = z.object({
   messaging_service_sid: z.nullable(z.string()),
-  /** Its name when it was chosen; null while none is. */
+  /** The name of the messaging service when it was chosen; null: none is chosen. */
   messaging_service_name: z.nullable(z.string()),
   body: z.string(),
   image_ids: z.array(z.string()),
@@ -77,7 +77,7 @@ export const SmsConfig = z.object({
   quiet_hours: QuietHoursAction,
   uses_phone_number: z.boolean(),
   permission_confirmed: z.boolean(),
-  /** Null before a user confirms it. */
+  /** The user who confirmed the permission, and the time; null: none did. */
   permission: z.nullable(z.object({ by: z.nullable(z.string()), at: instant })),
 })
 export type SmsConfig = z.output<typeof SmsConfig>

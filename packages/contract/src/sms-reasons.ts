@@ -5,17 +5,17 @@
 export const smsReasonCodes = [
   /** No provider is connected. */
   'provider_missing',
-  /** No connection. `detail`: the error of the network. */
+  /** The provider could not be reached. `detail`: the error of the network. */
   'provider_unreachable',
   /** The text was handed over, and no answer came. `detail`: the error of the network. */
   'provider_silent',
   'provider_unreadable',
-  /** It asks to slow down. `detail`: its code. */
+  /** The provider asks to slow down. `detail`: its code. */
   'provider_busy',
   'provider_unavailable',
-  /** A fault of its own. `detail`: the status. */
+  /** The provider answered with a fault of its own. `detail`: the status. */
   'provider_fault',
-  /** It refuses the account or its service. `detail`: its words and code. */
+  /** The provider refuses the account or its messaging service. `detail`: its words and code. */
   'provider_refuses',
   /** A process ended while the text was under way. */
   'worker_lost',
@@ -30,12 +30,12 @@ export interface SmsReason {
   detail: string | null
 }
 
-/** A reason as one text, which is how it is stored: `provider_fault:500`. */
+/** A reason as one text, as it is stored: `provider_fault:500`. */
 export function writeSmsReason(code: SmsReasonCode, detail?: string | number): string {
   return detail === undefined ? code : `${code}:${detail}`
 }
 
-/** Null for anything else, such as the words of a provider or of a mail server. */
+/** Reads a stored reason; null for any other text, such as the words of a provider or of a mail server. */
 export function readSmsReason(stored: string): SmsReason | null {
   const end = stored.indexOf(':')
   const name = end === -1 ? stored : stored.slice(0, end)

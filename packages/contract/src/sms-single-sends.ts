@@ -14,44 +14,48 @@ const params = z.object({ id: uuid })
  */
 export const SmsAudience = z.object({
   listed: z.number(),
-  /** In several of the lists and segments. */
+  /** The rows of contacts that are in several of the lists and segments, beyond the first of each. */
   duplicates: z.number(),
   excluded: z.number(),
-  /** Contacts without a number, or with a number outside the US. */
+  /** The number of contacts without a number, or with a number outside the US. */
   without_number: z.number(),
   opted_out: z.number(),
-  /** Another contact of the audience has the same number; one of them gets the text. */
+  /** The number of contacts whose number another contact of the audience has, who gets the text. */
   same_number: z.number(),
   total: z.number(),
-  /** Of the total: people without a stored consent. */
+  /** The number of people of the total without a stored consent. */
   without_consent: z.number(),
-  /** Of the total: people who have quiet hours at the time of the send. */
+  /** The number of people of the total who have quiet hours at the time of the send. */
   in_quiet_hours: z.number(),
 })
 export type SmsAudience = z.output<typeof SmsAudience>
 
-/** The encodings of texts: 7 bits a character, or 16 because of a character that the small alphabet lacks. */
+/** The encodings of texts: 7 bits a character, or 16 if a character is missing in the small alphabet. */
 export const smsEncodings = ['gsm-7', 'ucs-2'] as const
 
-/** Counted on the texts of up to 1,000 contacts of the audience. */
+/** An estimate from the texts of up to 1,000 contacts of the audience. */
 export const SmsEstimate = z.object({
   audience: SmsAudience,
-  /** There while a large audience is counted in the background: the time of the last count; null before the first. Ask again. */
+  /**
+   * Present while a large audience is counted in the background: ask again. `counted_at` is the time of the last count;
+   * null before the first.
+   */
   counting: z.optional(z.object({ counted_at: z.nullable(instant) })),
   /** The number of texts looked at. */
   sample: z.number(),
-  /** The parts that the shortest and the longest of them have; 1 with images. */
+  /** The fewest and the most segments of a text in the sample; 1 with images. */
   segments_min: z.number(),
   segments_max: z.number(),
-  /** Of the sample: texts of each encoding, and texts that are too long to be sent. */
+  /** The number of texts of the sample in each encoding. */
   encodings: z.record(z.enum(smsEncodings), z.number()),
+  /** The number of texts of the sample that are too long to be sent. */
   too_long: z.number(),
-  /** For the whole audience, from the mean of the sample. With images: texts. */
+  /** The segments for the whole audience, from the mean of the sample; with images, the number of texts. */
   segments_total: z.number(),
   price: z.object({ amount: z.number(), currency: z.string() }),
   /** The duration of sending at the rate of the messaging service, in seconds. */
   seconds: z.number(),
-  /** The text that one contact of the audience would get, or with the fallbacks of its tags where there is none. */
+  /** The text for one contact of the audience; without any contact, the text with the fallbacks of its tags. */
   example: z.string(),
   /** Faults of the tags, as in the preview of an email. */
   problems: z.array(
@@ -71,8 +75,8 @@ export const smsStatuses = ['sent', 'delivered', 'undelivered', 'failed'] as con
 export type SmsStatus = (typeof smsStatuses)[number]
 
 /**
- * Codes of the provider that the product explains. Others are shown as the provider gave them. `too_long`, `quiet_hours` and
- * `opted_out` are ours.
+ * Codes of the provider that the product explains. Others are shown as the provider gave them. `too_long`,
+ * `quiet_hours` and `opted_out` are codes of the product.
  */
 export const smsErrorCodes = [
   '21211',
@@ -104,31 +108,34 @@ const Price = z.object({
 })
 
 export const SmsStats = z.object({
-  /** Sent by the simulated provider: no telephone got anything. */
+  /** True if the simulated provider sent the texts, which reach no telephone. */
   simulated: z.boolean(),
-  /** The frozen audience, including people left out since. */
+  /** The size of the frozen audience, including people left out since. */
   requested: z.number(),
-  /** Taken by the provider. */
+  /** The number of texts that the provider accepted. */
   sent: z.number(),
   delivered: z.number(),
   undelivered: z.number(),
-  /** Refused by the provider, or too long. */
+  /** The number of texts that the provider refused, or that were too long. */
   failed: z.number(),
-  /** Left out: opted out before, quiet hours with `skip`, stopped. */
+  /** The numbers of people left out, by reason: opted out before, quiet hours with `skip`, or the send was stopped. */
   dropped: z.object({ opted_out: z.number(), quiet_hours: z.number(), stopped: z.number() }),
-  /** Texts of which it is unknown whether they were sent. */
+  /** The number of texts that may or may not have been sent. */
   uncertain: z.number(),
-  /** The reasons: a crash, or an answer of the provider. The most frequent first. */
+  /** The reasons of uncertain texts, such as a crash or an answer of the provider, the most frequent first. */
   uncertain_reasons: z.array(
     z.object({ count: z.number(), message: z.string(), reason: z.optional(SmsReason) }),
   ),
-  /** Texts that wait for the morning of their recipient. */
+  /** The number of texts that wait for the end of their recipients' quiet hours. */
   held: z.number(),
-  /** Texts that the provider refused for now: how many, when the first of them is tried again, and the answer that most of them got. */
+  /**
+   * The texts that the provider refused for now: their number, the time at which the first is tried again, and the most
+   * frequent answer.
+   */
   deferred: z.nullable(
     z.object({ count: z.number(), next_at: instant, reason: z.string(), reason_code: z.optional(SmsReason) }),
   ),
-  /** Opted out within 72 hours of the text. */
+  /** The number of people who opted out within 72 hours after the text. */
   opted_out: z.number(),
   replies: z.number(),
   open_replies: z.number(),
@@ -140,16 +147,16 @@ export const SmsStats = z.object({
   errors: z.array(
     z.object({
       code: z.string(),
-      /** The code by which the web app has a plain sentence. */
+      /** The code for which the web app has a plain sentence. */
       meaning: z.enum(smsErrorCodes),
       /** An English sentence. */
       message: z.string(),
       count: z.number(),
     }),
   ),
-  /** Clicks by address. Addresses that differ between recipients are together: null. */
+  /** Clicks by address. Addresses that differ between recipients are counted together, with null as the address. */
   links: z.array(z.object({ url: z.nullable(z.string()), clicks: z.number() })),
-  /** Sent, delivered and clicks in each quarter of an hour that has any, for a chart. */
+  /** The numbers of sent and delivered texts and of clicks in each quarter of an hour that has any. */
   over_time: z.array(
     z.object({
       at: instant,
@@ -168,7 +175,7 @@ export const SmsText = z.object({
   contact_id: uuid,
   phone_number: z.string(),
   status: z.enum(smsStatuses),
-  /** The provider's; null without an error. */
+  /** The provider's error code; null without an error. */
   error_code: z.nullable(z.string()),
   error_message: z.nullable(z.string()),
   segments: z.nullable(z.number()),
@@ -190,7 +197,7 @@ export const smsSingleSends = {
     body: z.object({
       send_to: SendToFields,
       sms_config: SmsConfigFields,
-      /** When it is to be sent; absent: now. */
+      /** The time of sending; absent: now. */
       send_at: z.optional(z.nullable(instant)),
     }),
     status: 200,
@@ -205,7 +212,7 @@ export const smsSingleSends = {
       'Sends a text that need not be saved to up to ten US or Canada numbers, with the values of a contact where a number belongs to one. Nothing is counted, and short links belong to no recipient. Quiet hours do not hold it; opt-outs do.',
     body: z.object({
       sms_config: SmsConfigFields,
-      /** Ten digits, with or without +1. */
+      /** The phone numbers: ten digits each, with or without +1. */
       phone_numbers: z
         .array(z.string().check(z.maxLength(40)))
         .check(z.minLength(1), z.maxLength(smsLimits.testNumbers)),

@@ -15,9 +15,9 @@ export const SmsCredentials = z.object({
   account_name: z.nullable(z.string()),
   /** The address to which the provider posts replies. */
   inbound_url: z.string(),
-  /** Scheduled Single Sends that could not be sent without the provider. */
+  /** The number of scheduled Single Sends that could not be sent without the provider. */
   scheduled_count: z.number(),
-  /** Live automations with a text step: without the provider they pause themselves. */
+  /** The number of live automations with a text step, which pause themselves without the provider. */
   live_automations_count: z.number(),
   updated_at: instant,
 })
@@ -75,7 +75,7 @@ export const MessagingService = z.object({
   sid: z.string(),
   name: z.string(),
   simulated: z.boolean(),
-  /** True if the provider posts replies to us. */
+  /** True if the provider posts replies to this installation. */
   receives_replies: z.boolean(),
 })
 export type MessagingService = z.output<typeof MessagingService>
@@ -108,16 +108,17 @@ const price = z.number().check(z.minimum(0), z.maximum(1000))
 
 /** The settings of all text messages of the account. */
 export const SmsSettings = z.object({
-  /** Comes first, such as `Acme: `; empty: nothing. */
+  /** The text at the beginning of each message, such as `Acme: `; empty: none. */
   prefix: z.string(),
-  /** Comes last, such as ` Reply STOP to opt out`. */
+  /** The text at the end of a message, such as ` Reply STOP to opt out`. */
   suffix: z.string(),
-  /** No text leaves between these times of the recipient's day. */
+  /** The beginning of the quiet hours, by the recipient's clock. No text leaves until `quiet_until`. */
   quiet_from: z.string(),
+  /** The end of the quiet hours, by the recipient's clock. */
   quiet_until: z.string(),
   /** The value that a new Single Send begins with. */
   quiet_hours: QuietHoursAction,
-  /** Texts that one messaging service sends in a second, at most. */
+  /** The most texts that one messaging service sends in a second. */
   per_second: z.number(),
   /** The provider's price of a segment and of a text with images, for estimates. */
   price_per_segment: z.number(),
@@ -190,7 +191,7 @@ export const smsOptOuts = {
     summary:
       'The numbers that have opted out of texts, newest first. `_metadata.count` counts all that match.',
     query: z.object({
-      /** A part of the number. */
+      /** Digits of the number. */
       search: z.optional(text({ max: 20 })),
       ...pageQuery({ max: smsLimits.pageSize, fallback: 50 }),
     }),
@@ -245,7 +246,7 @@ export const smsConsents = {
 
 export const SmsReply = z.object({
   id: uuid,
-  /** Null when the number belongs to no contact. */
+  /** The contact with this number; null: there is none. */
   contact_id: z.nullable(uuid),
   contact_name: z.nullable(z.string()),
   phone_number: z.string(),
@@ -311,7 +312,7 @@ export const SmsNumber = z.object({
   phone_number: z.string(),
   opt_out: z.nullable(OptOut),
   consent: z.nullable(z.object({ consent: z.enum(consentKinds), source: z.string(), given_at: instant })),
-  /** The latest, newest first. */
+  /** The latest replies, newest first. */
   replies: z.array(SmsReply),
 })
 export type SmsNumber = z.output<typeof SmsNumber>

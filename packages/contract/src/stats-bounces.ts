@@ -40,7 +40,7 @@ export const statsBounces = {
         z.object({
           kind: z.enum(bounceKindNames),
           count: z.number(),
-          /** Null when the events of the send are no longer kept. */
+          /** An answer of a server with this reason; null if the events of the send are no longer kept. */
           example: z.nullable(z.string()),
         }),
       ),

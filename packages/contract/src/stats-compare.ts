@@ -14,18 +14,18 @@ export const comparedMetrics = {
 export type ComparedMetric = keyof typeof comparedMetrics
 
 export const compareLimits = {
-  /** So many earlier Single Sends at most. */
+  /** The most earlier Single Sends that are compared. */
   sends: 10,
-  /** With fewer single sends, no usual range can be told. */
+  /** The fewest Single Sends from which a usual range is calculated. */
   fewest: 3,
-  /** The first numbers grow for a day. */
+  /** The hours after which a Single Send is compared, because numbers grow for about a day. */
   hours: 24,
 } as const
 
-/** Shares of 1. */
+/** The usual shares, from 0 to 1. */
 const Usual = z.object({
   median: z.number(),
-  /** The range between both is usual. */
+  /** The lower end of the usual range; `high` is the upper end. */
   low: z.number(),
   high: z.number(),
 })

@@ -10,7 +10,7 @@ export const CountryStats = z.object({
   /** Two capital letters (ISO 3166-1); `ZZ`: not known. */
   country: z.string(),
   stats: Engagement,
-  /** Of the United States and Canada, as far as addresses reveal them. */
+  /** The states and provinces of the United States and Canada, as far as network addresses reveal them. */
   provinces: z.array(z.object({ province: z.string(), stats: Engagement })),
 })
 export type CountryStats = z.output<typeof CountryStats>
@@ -24,10 +24,10 @@ export const statsCountries = {
     params: z.object({ id: uuid }),
     status: 200,
     answer: z.object({
-      /** False: the installation has no database of places, and counts none. */
+      /** False: the installation has no database of places, so it counts none. */
       is_configured: z.boolean(),
       results: z.array(CountryStats),
-      /** Events that were written until then are counted: about a minute before now. */
+      /** Events that were written until this time are counted, which is about a minute ago. */
       counted_to: instant,
       /** False: sent before these numbers were kept, and not counted yet. */
       is_counted: z.boolean(),

@@ -17,8 +17,8 @@ export const rangedGroups = [
 ] as const
 
 /**
- * Numbers of events that are left out of all others, because a machine made them, or perhaps one. A person may be behind
- * several, or opened and clicked as well.
+ * Numbers of events by machines, certain or uncertain, which no other number contains. One person may be counted in
+ * several of them, and may have opened and clicked as well.
  */
 export const machineGroups = [
   'machine_opens',
@@ -28,7 +28,7 @@ export const machineGroups = [
 ] as const
 export type MachineGroup = (typeof machineGroups)[number]
 
-/** Numbers that tell the present state of recipients, whatever the days. */
+/** Numbers of recipients by their present state, independent of the days. */
 export const standingGroups = [
   'not_delivered',
   'not_opened',
@@ -43,7 +43,7 @@ export const statsPeopleLimits = { perPage: 100, page: 50 } as const
 
 const someDay = z.optional(day)
 
-/** The people behind a number of a group, on some days or on all. */
+/** The people behind a number, on some days or on all. */
 export const GroupOfDays = {
   group: z._default(z.enum(statsGroups), 'requests'),
   start_date: someDay,
@@ -55,8 +55,8 @@ export const GroupOfDays = {
 const Behind = {
   ...GroupOfDays,
   /**
-   * Only people who clicked this link (in a group of machines' clicks: people whose machine clicked it): its
-   * `url_location`.
+   * Only people who clicked the link with this `url_location`; in a group of machines' clicks, people whose machine
+   * clicked it.
    */
   link: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(999))),
   /** Only people whose server refused the message for this reason. */
@@ -65,18 +65,19 @@ const Behind = {
   mailbox_provider: z.optional(z.string().check(z.maxLength(100))),
   /** Only people whose first open (with `unique_clicks`: first click) came from this place: `DE`, or a state as `US-CA`. */
   place: z.optional(z.string().check(z.regex(/^[A-Z]{2}(-[A-Z]{2})?$/))),
-  /** Of an A/B test: only people who got this variation, and only those of the test or of the rest. */
+  /** For an A/B test, only people who got this variation. */
   ab_variation_id: z.optional(uuid),
+  /** For an A/B test, only people who got a test message (`test`), or only the others (`send`). */
   ab_phase_id: z.optional(z.enum(['test', 'send'])),
 }
 
 export const StatsPerson = z.object({
   id: uuid,
-  /** The address that the message went to; empty when the contact's data were erased. */
+  /** The address that the message went to; empty if the contact's data were erased. */
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** False when the contact was deleted since. */
+  /** False if the contact was deleted since. */
   is_contact: z.boolean(),
   state: z.enum(recipientStates),
   /** The reason: a drop reason, or the answer of the mail server. */
@@ -85,7 +86,7 @@ export const StatsPerson = z.object({
   opened_at: z.nullable(instant),
   clicked_at: z.nullable(instant),
   unsubscribed_at: z.nullable(instant),
-  /** With `machines`: events of machines at this message, certain and uncertain. No other number contains them. */
+  /** With `machines`: the events of machines at this message, certain and uncertain, which no other number contains. */
   machines: z.optional(
     z.object({
       machine_opens: z.number(),
@@ -157,7 +158,7 @@ export const statsPeople = {
     query: z.object({ email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)) }),
     status: 200,
     answer: z.object({
-      /** Null if this address is not among the recipients; then `absence` has the reason. */
+      /** The recipient with this address; null: there is none, and `absence` has the reason. */
       recipient: z.nullable(StatsPerson),
       absence: z.nullable(z.enum(absences)),
       /** The contact with this address, if there is one. */

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Metrics } from './stats.ts'
 import { instant, uuid } from './wire.ts'
 
-/** The name of everybody whose provider is not known by the domain of the address. */
+/** The name of all recipients whose provider is not known by the domain of their address. */
 export const otherProvider = 'Other'
 
 const { requests, delivered, opens, unique_opens, clicks, unique_clicks, bounces, blocks } = Metrics.shape
@@ -23,7 +23,7 @@ export const ProviderStats = z.object({
     deferred,
     unsubscribes,
     spam_reports,
-    /** Of all reasons. */
+    /** The number of drops, for all reasons together. */
     drops: z.number(),
   }),
 })
@@ -39,7 +39,7 @@ export const statsProviders = {
     status: 200,
     answer: z.object({
       results: z.array(ProviderStats),
-      /** Events that were written until then are counted: about a minute before now. */
+      /** Events that were written until this time are counted, which is about a minute ago. */
       counted_to: instant,
       /** False: sent before these numbers were kept, and not counted yet. */
       is_counted: z.boolean(),

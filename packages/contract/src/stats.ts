@@ -40,7 +40,7 @@ export type Counting = z.output<typeof Counting>
 
 export const SingleSendStats = z.object({
   id: uuid,
-  /** `all`: every variation together. */
+  /** The id of the variation; `all`: all variations together. */
   ab_variation: z.string(),
   ab_phase: z.enum(abPhases),
   /** `total`, a day as YYYY-MM-DD, or an hour as YYYY-MM-DDTHH:00, in the requested time zone. */
@@ -122,11 +122,11 @@ export const stats = {
       group_by: groupBy,
       ab_variation_id: z.optional(z.string()),
       ab_phase_id: z.optional(z.enum(['test', 'send'])),
-      /** Only clicks of these days, both included: our addition. */
+      /** Our addition: only clicks on these days, both included. */
       start_date: someDay,
       end_date: someDay,
       timezone: zone,
-      /** Our addition: how often machines followed each link, and links that only they followed. */
+      /** Our addition: `true` adds the clicks of machines, and links that only machines followed. */
       machines: z.optional(z.enum(['true', 'false'])),
       ...pageQuery({ max: statsLimits.pageSize, fallback: 25 }),
     }),

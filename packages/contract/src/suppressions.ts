@@ -41,7 +41,7 @@ export const bounceClassifications = [
 ] as const
 export type BounceClassification = (typeof bounceClassifications)[number]
 
-/** Days as YYYY-MM-DD, in UTC, both included; without them all. */
+/** Days as YYYY-MM-DD, in UTC, both included; without them, all days. */
 const days = z.object({ start_date: z.optional(day), end_date: z.optional(day) })
 
 type Path = `/v3/suppression/${string}`

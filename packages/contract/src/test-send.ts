@@ -8,7 +8,7 @@ export const testSendLimits = { emails: 10, prefix: 'Test - ' } as const
 
 /**
  * The state of a test to one address. `waiting`: the mail server has not answered yet. `skipped`: another address was
- * refused before, and this one was not tried. `uncertain`: the server went down before the answer.
+ * refused before, so this one was not tried. `uncertain`: the product stopped before the answer came.
  */
 export const testStates = ['waiting', 'delivered', 'refused', 'skipped', 'uncertain'] as const
 
@@ -50,7 +50,7 @@ export const testSend = {
       from_address: z.optional(z.nullable(z.string())),
       custom_unsubscribe_url: z.optional(z.nullable(z.string().check(z.maxLength(singleSendLimits.url)))),
       suppression_group_id: z.optional(z.nullable(z.coerce.number().check(z.int()))),
-      /** Our addition: the contact whose values fill the tags. They come before `substitutions`. */
+      /** Our addition: the contact whose values fill the tags. They take precedence over `substitutions`. */
       contact_id: z.optional(z.nullable(uuid)),
       /** Values for the tags of the message. */
       substitutions: z.optional(z.nullable(z.record(z.string(), z.unknown()))),

@@ -4,9 +4,9 @@ import { endpoint } from './endpoint.ts'
 import { text } from './wire.ts'
 
 export const trackingLimits = {
-  /** Characters of one analytics parameter. */
+  /** The most characters of one analytics parameter. */
   parameter: 255,
-  /** Characters of the HTML and of the plain text with the unsubscribe link, each. */
+  /** The most characters of the HTML, and of the plain text, with the unsubscribe link. */
   content: 10_000,
   landing: 10_000,
   /** The length of the replacement tag, if there is one. A shorter tag would be found in ordinary words. */
@@ -41,10 +41,13 @@ const content = z.string().check(z.maxLength(trackingLimits.content), noTags)
 /** The unsubscribe link of messages that have none of their own. */
 export const SubscriptionTracking = z.object({
   enabled: z.boolean(),
-  /** `<% label %>` becomes the link; without it, the link is added at the end. Empty: a usual sentence. */
+  /**
+   * The HTML with the link: `<% label %>` becomes the link; without it, the link is added at the end. Empty: a standard
+   * sentence.
+   */
   html_content: content,
   plain_content: content,
-  /** HTML of the page after unsubscribing. Empty: our own. */
+  /** HTML of the page after unsubscribing. Empty: the product's own page. */
   landing: z.string().check(z.maxLength(trackingLimits.landing)),
   /** A text in messages that the address of the link replaces. Empty: the content is added at the end. */
   replace: z.string().check(
@@ -56,7 +59,7 @@ export const SubscriptionTracking = z.object({
       `at least ${trackingLimits.tag.min} characters are needed`,
     ),
   ),
-  /** The address that the link leads to instead of our page, when it is for all mail. Empty: our page. */
+  /** The address that the link leads to, if it unsubscribes from all mail. Empty: the product's own page. */
   url: z.string().check(
     z.trim(),
     z.maxLength(trackingLimits.url),
@@ -64,7 +67,10 @@ export const SubscriptionTracking = z.object({
   ),
 })
 
-/** The same as it is answered: an empty `url` is no address, so it is left out, as the public file describes it. */
+/**
+ * The settings as they are answered: an empty `url` is left out, because the public OpenAPI file allows only an
+ * address.
+ */
 const AnsweredSubscription = z.extend(SubscriptionTracking, { url: z.optional(z.string()) })
 
 /**

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** Apart from the other calls of notifications, because every page asks for it. */
+/**
+ * The number of unread notifications. The call is apart from the other calls of notifications, because every page asks
+ * for it.
+ */
 export const unreadNotifications = {
   count: endpoint({
     method: 'GET',

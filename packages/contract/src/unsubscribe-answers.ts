@@ -16,7 +16,7 @@ export const UnsubscribeAnswers = z.object({
   answered: z.number(),
   /** The number of people who paused instead. */
   paused: z.number(),
-  /** The most frequent first. */
+  /** The reasons, the most frequent first. */
   reasons: z.array(z.object({ reason: z.enum(leaveReasons), count: z.number() })),
 })
 export type UnsubscribeAnswers = z.output<typeof UnsubscribeAnswers>

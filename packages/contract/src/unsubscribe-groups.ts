@@ -23,7 +23,7 @@ export const UnsubscribeGroup = z.object({
   id: z.number(),
   name: z.string(),
   description: z.string(),
-  /** Shown on the preferences page. */
+  /** True if the preferences page shows the group. */
   is_default: z.boolean(),
   unsubscribes: z.number(),
   last_email_sent_at: z.nullable(z.string()),
@@ -46,7 +46,7 @@ export const previewedPages = ['preferences', 'unsubscribe'] as const
 export const PreviewedPage = z.object({
   type: z.enum(previewedPages),
   language: z._default(z.enum(['en', 'de']), 'en'),
-  /** Of a group that exists. */
+  /** The id of an existing group. */
   group_id: z.optional(z.number().check(z.int())),
   group: z.object({
     name: text({ max: unsubscribeGroupLimits.name }),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { SenderId, senderLimits } from './senders.ts'
 import { emailAddress, nameText, text, wholeNumber } from './wire.ts'
 
-/** Domains of free mail services that tell receivers to refuse what other servers send in their name. */
+/** Domains of free mail services that tell receivers to refuse mail from other servers in their name. */
 export const domainsThatRefuse = [
   ...['yahoo.com', 'yahoo.co.uk', 'yahoo.de', 'yahoo.fr', 'yahoo.it', 'yahoo.es', 'yahoo.ca', 'yahoo.co.jp'],
   ...['yahoo.com.br', 'yahoo.com.au', 'yahoo.co.in', 'ymail.com', 'rocketmail.com', 'aol.com', 'aim.com'],

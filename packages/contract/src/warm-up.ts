@@ -4,9 +4,9 @@ import { day, instant } from './wire.ts'
 
 export const warmUpLimits = {
   days: 366,
-  /** Messages of one day. */
+  /** The most messages of one day. */
   amount: 100_000_000,
-  /** Mailbox providers with amounts of their own on one day. */
+  /** The most mailbox providers with amounts of their own on one day. */
   providers: 50,
 } as const
 
@@ -37,7 +37,7 @@ export const WarmUpPlan = z.object({
   starts_on: z.string(),
   /** The day whose amounts hold on each day while the plan is paused. */
   paused_on: z.nullable(z.string()),
-  /** The first day that it did not limit. */
+  /** The first day that the plan did not limit. */
   ended_on: z.nullable(z.string()),
   /** The number of today among the days of the plan, from 1; null on all other days. */
   today: z.nullable(z.number()),
@@ -56,8 +56,9 @@ export type WarmUpPlan = z.output<typeof WarmUpPlan>
 /** The newest plan; null when there was none. */
 export const WarmUp = z.object({
   plan: z.nullable(WarmUpPlan),
-  /** Today in the time zone of the account, and when the next day begins. */
+  /** Today, in the time zone of the account. */
   today: z.string(),
+  /** The time at which the next day begins. */
   tomorrow_at: instant,
   time_zone: z.string(),
   /** The mailbox providers that a plan can name. */

@@ -60,13 +60,13 @@ export const csv = z.pipe(
   z.transform((value) => (Array.isArray(value) ? value : [value]).flatMap(splitList)),
 )
 
-/** A list in a query string that a call does nothing without: at least one entry. */
+/** A list in a query string that a call requires, with at least one value. */
 export const someCsv = z.pipe(csv, z.array(z.string()).check(z.minLength(1)))
 
 /** A list in a query string that narrows an answer. An empty one (`ids=`) narrows nothing, like a missing one. */
 export const csvFilter = csvFilterOf(z.string())
 
-/** The same of entries that are checked, such as the names of states. */
+/** Like `csvFilter`, with values that are checked, such as the names of states. */
 export function csvFilterOf<Entry extends z.ZodMiniType<unknown, string>>(entry: Entry) {
   return z.optional(
     z.pipe(
