@@ -19,7 +19,9 @@ const addresses: ReadonlySet<string> = new Set([
   ],
 ])
 
-/** The positions of tags in HTML whose values are percent-encoded: tags behind the host of an address in an attribute. */
+/**
+ * The positions of tags in HTML whose values are percent-encoded: tags after the host of an address in an attribute.
+ */
 export function addressTagsInHtml(html: string): AddressTags {
   const ranges: Range[] = []
   const { masked, tags } = maskTags(html)
@@ -41,8 +43,9 @@ export function addressTagsInHtml(html: string): AddressTags {
 const inText = /https?:\/\/[^\s<>"\]]+|(?<=\[)\ue000+(?:[/?#&][^\s\]<>"]*)?(?=\])/gi
 
 /**
- * The same of a text. An address there begins with http:// or https://, or stands in brackets behind the words of a link
- * and begins with a tag. The value of a tag that begins an address has no line break there, which would cut the address.
+ * Like `addressTagsInHtml`, for a plain text. An address there begins with http:// or https://, or stands in brackets
+ * after the words of a link and begins with a tag. The value of a tag that begins an address has no line break there,
+ * which would cut the address.
  */
 export function addressTagsInText(text: string): AddressTags {
   const { masked, tags } = maskTags(text)

@@ -63,8 +63,8 @@ function lengthOn(
 }
 
 /**
- * The distance of a page from the edges of its window, as its author set it. The 8 pixels that browsers add otherwise are
- * theirs and not the author's; mail programs add others or none.
+ * The margin of a page, if its author set it. The 8 pixels that browsers add otherwise do not count, because mail
+ * programs add others or none.
  */
 export function pageMarginOf({ attribs }: Element, style: Style): Padding {
   const said = (...names: string[]) =>

@@ -1,6 +1,6 @@
 import { contrastOf, leastContrast, readableOn } from './contrast.ts'
 
-/** The first color that is readable on a background; in the end black or white. */
+/** The first wanted color that is readable on a background; black or white if none is. */
 export function readable(on: string, ...wanted: string[]): string {
   const candidates = [...wanted, readableOn(on), '#000000', '#ffffff']
   return candidates.find((color) => (contrastOf(color, on) ?? 0) >= leastContrast) ?? '#000000'
@@ -22,7 +22,7 @@ export function isStrong(color: string): boolean {
   return (contrastOf(color, '#ffffff') ?? 1) >= 3
 }
 
-/** So much of one color in another: 0.1 is a tint of it. */
+/** Mixes a share of one color into another: 0.1 makes a tint. */
 export function mix(share: number, color: string, into: string): string {
   const [one, other] = [rgb(color), rgb(into)]
   if (!one || !other) return into

@@ -36,7 +36,7 @@ export function brandGlobals(
   }
 }
 
-/** The logo in the width that the brand names, or less where there is less room. */
+/** The logo in the width that the brand names, or less if there is less room. */
 export function brandLogo(logo: BrandLogo, id: ModuleId, room = defaultGlobals.width): ModuleOf<'image'> {
   const width = Math.min(logo.shown_width, room)
   const height = Math.round((width * logo.height) / Math.max(1, logo.width))
@@ -61,7 +61,7 @@ export function brandButton(
   return { fill, borderColor: fill, color, radius, font: '' }
 }
 
-/** A new button or social links for a message that has the brand's links and font: then they look like the brand's. */
+/** Gives a new button or new social links the brand's look if the message has the brand's link color and font. */
 export function inLookOf({ globals }: Design, brand: Brand | null, module: Module): Module {
   if (!brand || globals.linkColor !== brand.link_color || globals.font !== brand.font) return module
   if (module.kind === 'button') return { ...module, ...brandButton(brand) }
@@ -105,7 +105,7 @@ export function inFooter(module: ModuleOf<'unsubscribe'>, brand: Brand, on: stri
   }
 }
 
-/** A sentence alone does not replace the address: the law asks for one. */
+/** The lines of the footer. A footer text alone does not replace the address, which the law requires. */
 function footerLines({ footer_text, company, address_lines }: Brand): string[] {
   const address = [company, ...address_lines].filter((line) => line !== '')
   const shown = address.length > 0 ? address : footer_text === '' ? [] : senderLines

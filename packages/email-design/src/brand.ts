@@ -5,9 +5,9 @@ import type { Network } from './design.ts'
 export interface Brand {
   logo: BrandLogo | null
   text_color: string
-  /** Around the message. */
+  /** The color around the message. */
   background_color: string
-  /** Behind the text. */
+  /** The color behind the text. */
   content_color: string
   link_color: string
   button_color: string

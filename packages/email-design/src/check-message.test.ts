@@ -30,7 +30,7 @@ function linked(href: string) {
   return [{ type: 'paragraph' as const, align: 'unset' as const, spans: [{ text: 'Words', href }] }]
 }
 
-/** The fix is applied and its finding is gone. */
+/** Applies the fix of a finding, expects that the finding is gone, and answers the design. */
 function mended(before: Design, code: FindingCode): Design {
   const finding = checkMessage(before).find((each): each is DesignFinding => each.code === code)
   const after = finding!.fix!(before, () => 'new')

@@ -45,7 +45,7 @@ function ofWhole(design: Design, html: string): DesignFinding[] {
   const found = (code: FindingCode): DesignFinding => ({ code, module: null, details: {} })
   const hasModules = design.modules.length > 0
   const whole: DesignFinding[] = []
-  // The preheader alone is no content.
+  // A preheader alone does not count as content.
   if (!hasModules || isBlank(design.preheader ? generateHtml({ ...design, preheader: '' }) : html)) {
     whole.push(found('empty'))
   } else if (!hasUnsubscribeTag(html)) {
@@ -61,7 +61,9 @@ function addUnsubscribe(design: Design, newId: () => ModuleId): Design {
   return { ...design, modules: [...design.modules, newModule('unsubscribe', newId(), lang)] }
 }
 
-/** Many mail programs don't show images at first. Then nothing would be left to read. */
+/**
+ * True if a message has only images. Many mail programs don't show images at first, and nothing would be left to read.
+ */
 function isImagesOnly(design: Design): boolean {
   const modules = allModules(design)
   const says = ({ kind }: Module) => kind === 'text' || kind === 'button' || kind === 'code'

@@ -10,7 +10,7 @@ import { isBlank } from './visible-text.ts'
 /** The least width and height in pixels that can be tapped with a finger. */
 export const leastTarget = 44
 
-/** The findings of one module, without contrast: that needs the modules around it. */
+/** The findings of one module. Contrast is not checked here, because it depends on the modules around. */
 export function checkModule(
   design: Design,
   module: Module,
@@ -19,7 +19,7 @@ export function checkModule(
   return [...ofKind(module, isSample), ...emptyTags(design, module)]
 }
 
-/** Links to a section that is not there any more: neither a module nor something in its code has that ID. */
+/** Finds links to a section that no longer exists: neither a module nor an element of its code has that ID. */
 export function checkAnchors(module: Module, modules: readonly Module[], html: string): DesignFinding[] {
   const hrefs = new Set(hrefsOf(module).map((href) => href.trim()))
   return [...hrefs].flatMap((href) => {
@@ -98,7 +98,7 @@ function ofButton(module: ModuleOf<'button'>): DesignFinding[] {
   return [...label, ...link, { ...found(module, 'tap_target', { height }), fix }]
 }
 
-/** Each problem of an address once. */
+/** The problems of a module's links, each once. */
 function linksOf(module: Module, hrefs: readonly string[]): DesignFinding[] {
   const findings = [...new Set(hrefs)].flatMap((href): DesignFinding[] => {
     const code = linkProblem(href)

@@ -78,7 +78,7 @@ function emptyTags(source: string): SourceFinding[] {
   }))
 }
 
-/** Iterative instead of recursive, because HTML can be nested deeper than the call stack allows. */
+/** Walks through all nodes. It is iterative, because HTML can be nested deeper than the call stack allows. */
 function walk(nodes: readonly AnyNode[], seen: Seen, isSample: IsSample): void {
   const start: Behind = { color: '#000000', background: '#ffffff' }
   const left = nodes.map((node) => ({ node, behind: start })).reverse()
@@ -101,7 +101,7 @@ function walk(nodes: readonly AnyNode[], seen: Seen, isSample: IsSample): void {
   }
 }
 
-/** Contrast over images can't be computed, so their background counts as unknown. */
+/** The background of an element. Contrast over images can't be computed, so an image counts as unknown. */
 function behindOf({ attribs }: Element, behind: Behind): Behind {
   const style = readStyle(attribs['style'])
   const picture =

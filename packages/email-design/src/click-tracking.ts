@@ -13,7 +13,7 @@ export function asksNotToBeCounted(link: Element | null): boolean {
   return link?.attribs['clicktracking']?.trim().toLowerCase() === 'off'
 }
 
-/** The same as a setting of a link. */
+/** The setting of a link that opts out of counting by its attribute; else nothing. */
 export function trackingOf(link: Element | null): { untracked?: true } {
   return asksNotToBeCounted(link) ? { untracked: true } : {}
 }
