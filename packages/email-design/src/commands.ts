@@ -83,7 +83,7 @@ export function updateNarrow(design: Design, id: ModuleId, change: Narrow): Desi
   return updateModule(design, id, { narrow: ownParts({ ...module.narrow, ...change }) })
 }
 
-/** Changes the dark mode colours in the same way. */
+/** Changes settings for dark mode. If no colour differs any more, the setting is removed. */
 export function updateDark(design: Design, id: ModuleId, change: Dark): Design {
   const module = findModule(design, id)?.module
   if (!module || module.kind === 'code') return design
@@ -171,7 +171,7 @@ function changeable(module: Module, field: string): boolean {
   return !fixed && (field in module || mayHave(module, field))
 }
 
-/** Fields that most modules don't have. */
+/** True if a module of this kind may have an optional field. */
 function mayHave({ kind }: Module, field: string): boolean {
   if (field === 'shownOn') return true
   if (field === 'narrow') return narrowParts[kind].length > 0

@@ -26,7 +26,7 @@ export function compareParts(before: PartFacts, after: PartFacts): Comparison {
   return { isWhole, differences: merged([...reported, ...roomDifferences(before, after, isWhole)]) }
 }
 
-/** In a single line, for instance of a button, padding and line height can replace each other. */
+/** True if a part has only one line, as a button does. Padding and line height can then replace each other. */
 function hasOneLine({ facts }: PartFacts): boolean {
   return facts.filter((fact) => fact.kind === 'word' && fact.startsLine).length < 2
 }
@@ -216,7 +216,9 @@ function silentLoss(decoration: string, detail: string): Loss {
   return { code: 'screens_lost', detail, was: value, becomes: '' }
 }
 
-/** Content wider than the available room makes the message wider. */
+/**
+ * The width of a part: the available room, or the width of its content if that is larger and makes the message wider.
+ */
 function widthOf({ room, least }: PartFacts): number {
   return Math.max(room, least)
 }

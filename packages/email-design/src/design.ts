@@ -147,7 +147,7 @@ const TextModule = z.object({
 const ImageModule = z.object({
   ...frame,
   kind: z.literal('image'),
-  /** Empty while no image is chosen. */
+  /** The address of the image; empty while none is chosen. */
   src: textOf(designLimits.link),
   alt: textOf(designLimits.alt),
   href: textOf(designLimits.link),
@@ -204,7 +204,7 @@ const SpacerModule = z.object({
 const CodeModule = z.object({
   id: ModuleId,
   kind: z.literal('code'),
-  /** Kept byte for byte; tags may be unbalanced. */
+  /** The HTML, stored byte for byte; its tags may be unbalanced. */
   html: textOf(designLimits.code),
   shownOn,
 })
@@ -229,7 +229,7 @@ const UnsubscribeModule = z.object({
   linkUnderline: z.optional(z.literal(false)),
 })
 
-/** In the order in which the editor offers them. */
+/** The social networks, in the order in which the editor offers them. */
 export const networks = ['facebook', 'x', 'instagram', 'pinterest', 'linkedin', 'tiktok'] as const
 export type Network = (typeof networks)[number]
 
@@ -301,7 +301,7 @@ export type Module = LeafModule | ColumnsModule
 export type ModuleKind = Module['kind']
 export type ModuleOf<K extends ModuleKind> = Extract<Module, { kind: K }>
 
-/** `null` leaves size and margins to the mail program, as designs made elsewhere often do. */
+/** The style of a heading; null leaves size and margins to the mail program, as designs made elsewhere often do. */
 const HeadingStyle = z.nullable(z.object({ size: FontSize, color: Color, marginBottom: Space }))
 export type HeadingStyle = z.infer<typeof HeadingStyle>
 

@@ -65,7 +65,7 @@ function innerTable(module: Button, isForOutlook: boolean): string {
   return `<table role="presentation" border="0" cellpadding="0" cellspacing="0" class="wrapper-mobile" style="text-align:center;"><tbody><tr><td align="center"${attribute('bgcolor', module.fill)} class="inner-td" style="border-radius:6px; font-size:16px; text-align:center; background-color:inherit;${cell}"><a${attribute('href', safeLink(module.href))}${trackingAttribute(module)}${classAttribute(...hintsOf(module).inner)} style="${style}"${linkTarget(module.href)}>${escapeText(module.text)}</a></td></tr></tbody></table>`
 }
 
-/** Empty if Outlook shows no button, or if the fixed size of a drawing could cut the label off. */
+/** The drawing of a button for Outlook; empty if Outlook needs none, or if its fixed size could cut the label off. */
 function outlookButton(module: Button, globals: Globals, room: number): string {
   const { text, radius, shownOn, inner, size, borderWidth } = module
   if (radius === 0 || shownOn === 'mobile' || /\{\{|<%|\n/.test(text)) return ''

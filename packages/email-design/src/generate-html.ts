@@ -21,15 +21,18 @@ export function generateHtml(design: Design): string {
 }
 
 /**
- * The row after it is filled with invisible space. Otherwise mail programs would show the first words of the message
- * there.
+ * The preheader, followed by invisible space. Otherwise mail programs would show the first words of the message after
+ * it.
  */
 function generatePreheader(text: string): string {
   if (text === '') return ''
   return `<table class="module preheader preheader-hide" role="module" data-type="preheader" border="0" cellpadding="0" cellspacing="0" width="100%" style="display: none !important; mso-hide: all; visibility: hidden; opacity: 0; color: transparent; height: 0; width: 0;"><tr><td role="module-content"><p>${escapeText(text)}</p></td></tr><tr><td>${preheaderFiller(text)}</td></tr></table>`
 }
 
-/** On the page and around the content, because some mail programs keep only the content of the body. */
+/**
+ * The attribute for the direction of the text. It is on the page and around the content, because some mail programs
+ * keep only the content of the body.
+ */
 function direction(lang: string): string {
   return isRightToLeft(lang) ? ' dir="rtl"' : ''
 }
@@ -99,7 +102,7 @@ function generateBody({ globals, lang }: Pick<Design, 'globals' | 'lang'>, modul
 `
 }
 
-/** Class names that the reader recognizes; the style element holds their rules. */
+/** The class names for dark mode, which the reader of designs recognizes. The style element has their rules. */
 function darkAttributes({ background, contentBackground, color, linkColor }: GlobalDark): string {
   const style = css(['background-color', background], ['color', color])
   return `${attribute('data-dark-style', style)}${attribute('data-dark-content', contentBackground)}${attribute('data-dark-link-color', linkColor)}`

@@ -31,8 +31,8 @@ export function generateModule(module: Module, around: Surroundings): string {
 }
 
 /**
- * The same HTML with empty editable places: the inner `div` of a text module, the label of a button, the cells of columns
- * (`columnCellSelector`). The editor puts its live content there; the generator writes everything around it.
+ * The HTML of one module with empty editable places: the inner `div` of a text module, the label of a button, the cells
+ * of columns (`columnCellSelector`). The editor puts its live content there; the generator writes everything around it.
  */
 export function generateFrame(
   module: ModuleOf<'text'> | ModuleOf<'button'> | ModuleOf<'columns'>,

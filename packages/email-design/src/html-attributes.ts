@@ -3,7 +3,7 @@ import { Tokenizer } from 'htmlparser2'
 export interface Attribute {
   element: string
   name: string
-  /** The beginning and the end of its value in the HTML, without quotes. */
+  /** The beginning and the end of the attribute's value in the HTML, without quotes. */
   start: number
   end: number
   isQuoted: boolean

@@ -30,7 +30,7 @@ interface Needs extends BrandedNeeds {
   example: string
 }
 
-/** The ground of a module: the color behind it before and after. */
+/** The color behind a module, before and after the change. */
 interface Ground {
   before: string
   after: string
@@ -40,7 +40,7 @@ interface Work {
   brand: Brand
   /** Globals of the design before. */
   old: Globals
-  /** Text and links that are readable where nothing else is behind them. */
+  /** The colors of text and links that are readable on the background of the content. */
   ink: string
   link: string
 }
@@ -114,7 +114,10 @@ function leafInBrand(given: LeafModule, around: Ground, work: Work): LeafModule 
   }
 }
 
-/** A background of its own becomes the button's color or a tint of it; the message's stays the message's. */
+/**
+ * The new background of a module: the button's color or a tint of it. The background of the message stays that of the
+ * message.
+ */
 function backgroundOf(
   own: string,
   around: Ground,
@@ -156,7 +159,10 @@ function spanInBrand({ font: _, ...span }: Span, ground: Ground, work: Work): Sp
   }
 }
 
-/** The brand's color for a color of the design: that of links for a hue, softer text for a gray, or just the text's. */
+/**
+ * The brand's color for a color of the design: the link color for a hue, a softer text color for a gray, else the text
+ * color.
+ */
 function inkLike(color: string, { before, after }: Ground, work: Work): string {
   const ink = inkOn(after, work)
   if (isStrong(before)) return ink
@@ -184,7 +190,10 @@ function buttonInBrand(
   return { ...module, ...look, fill, borderColor: fill, color: readable(fill, look.fill) }
 }
 
-/** Hex colors in code: readable ones are text, the others are lines. */
+/**
+ * Replaces the hex colors of a code module. Colors that are readable on the background count as text, the others as
+ * lines.
+ */
 function codeInBrand(html: string, { before, after }: Ground, work: Work): string {
   const ink = inkOn(after, work)
   return html
@@ -195,7 +204,7 @@ function codeInBrand(html: string, { before, after }: Ground, work: Work): strin
     .replace(/font-family:[^;"]+/g, `font-family:${work.brand.font.replaceAll('"', '')}`)
 }
 
-/** In the place of the example company's name, or else at the top. */
+/** Adds the logo in the place of the example company's name, or else at the top. */
 function withLogo(design: Design, { brand }: Work, { newId, example }: Needs): Design {
   const { logo } = brand
   if (!logo) return design
@@ -235,7 +244,7 @@ function wordsOf(module: ModuleOf<'text'>): string {
     .trim()
 }
 
-/** Above the footer, unless the design has them already. A message without a footer gets none. */
+/** Adds social links above the footer, unless the design has some. A message without a footer gets none. */
 function withSocialLinks(design: Design, { brand }: Work, needs: Needs): Design {
   const at = design.modules.findIndex(({ kind }) => kind === 'unsubscribe')
   const footer = design.modules[at]

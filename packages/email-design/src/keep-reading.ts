@@ -51,7 +51,7 @@ export class Keeper {
     for (const entry of this.#losses) entry.part ??= module.id
   }
 
-  /** The preheader is in no module. */
+  /** Notes the element of the preheader, which is in no module. */
   isPreheader(element: Element): void {
     this.#parts.set(element, { id: 'preheader', isRow: false })
   }

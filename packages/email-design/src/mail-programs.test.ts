@@ -95,7 +95,7 @@ const button = (change: Partial<ModuleOf<'button'>>): ModuleOf<'button'> => ({
   ...change,
 })
 
-/** The module as Outlook for Windows shows it, and as all other programs show it. */
+/** The HTML of a module for Outlook for Windows, and for all other programs. */
 function shown(module: Module) {
   const html = generateHtml(design(module))
   const outlook = html.replaceAll(/<!--\[if !mso\]><!-->[\s\S]*?<!--<!\[endif\]-->/g, '')

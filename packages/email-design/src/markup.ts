@@ -74,7 +74,7 @@ export function safeLink(href: string): string {
   return scheme === null || linkSchemes.has(scheme) ? cleaned : ''
 }
 
-/** Links open a window of their own, except links to a section of the message. */
+/** The `target` of a link: a window of its own, except for links to a section of the message. */
 export function linkTarget(href: string): string {
   return href.startsWith('#') ? '' : ' target="_blank"'
 }

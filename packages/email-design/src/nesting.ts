@@ -1,6 +1,9 @@
 import { Parser } from 'htmlparser2'
 
-/** Real designs nest about 30 elements. Deeper nesting than this is an attack. */
+/**
+ * The deepest nesting of elements that is read. Real designs nest about 30 elements; deeper nesting than this is an
+ * attack.
+ */
 export const deepestHtml = 400
 
 class TooDeep extends Error {}

@@ -31,12 +31,12 @@ export function isPlaceholderText(text: string): boolean {
   return known.has(normalized(text)) || inBrackets.test(text)
 }
 
-/** True for a text of prepared content, which speaks of an invented company. */
+/** A function that is true for texts of prepared content, which are about an invented company. */
 export type IsSample = (text: string) => boolean
 
 /**
- * The texts that prepared content comes with, for checks: a text is a sample while it is one of them, or names the company that
- * they invent. The name may have been replaced by the author's own; the sentence around it is still invented.
+ * The texts that prepared content comes with, for checks: a text is a sample if it is one of them or names their
+ * invented company. If the author has replaced only that name, the sentence still counts as a sample.
  */
 export function sampleTexts(texts: Iterable<string>, company: string | null): IsSample {
   const name = company?.toLowerCase()

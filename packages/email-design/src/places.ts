@@ -5,7 +5,7 @@ export type Container = null | { columns: ModuleId; column: number }
 
 export interface Place {
   container: Container
-  /** The position in that list after the module is placed. */
+  /** The position of the module in that list once it is placed. */
   index: number
 }
 
@@ -51,7 +51,10 @@ export function placeAfter(design: Design, id: ModuleId | null): Place {
     : { container: null, index: design.modules.length }
 }
 
-/** The end of the message, or the place above the footer it ends with: its address, and social links on top of it. */
+/**
+ * The end of the message or, if it ends with a footer, the place above that footer and above social links directly
+ * before it.
+ */
 export function placeAboveFooter({ modules }: Pick<Design, 'modules'>): Place {
   const end = { container: null, index: modules.length }
   if (modules.at(-1)?.kind !== 'unsubscribe') return end

@@ -70,7 +70,7 @@ function isOpenRow(element: Element): boolean {
   return [element, row, column].every(isPlain)
 }
 
-/** Without padding, margin and colour. */
+/** True if an element has no padding, margin and colour. */
 function isPlain(element: Element): boolean {
   const style = styleOf(element)
   const margins = (style.get('margin') ?? '').split(/\s+/).map(pixels)
@@ -84,12 +84,12 @@ function isPlain(element: Element): boolean {
   )
 }
 
-/** Tables for layout only; the design needs no equivalent. */
+/** True if a table is for layout only, so that the design needs no equivalent. */
 function isLayout({ name, attribs }: Element): boolean {
   return ['table', 'tbody', 'tr', 'td'].includes(name) && !attribs['style']?.includes('background')
 }
 
-/** The preheader belongs to the message and is not one of its modules. */
+/** True if an element is the preheader, which belongs to the message and is no module. */
 export function isPreheader(element: Element): boolean {
   return isModule(element) && element.attribs['data-type'] === 'preheader'
 }

@@ -4,7 +4,7 @@ import { allModules } from './places.ts'
 
 export interface DesignProblem {
   code: 'design_version_unknown' | 'design_invalid' | 'design_duplicate_id' | 'design_columns_mismatch'
-  /** The path in the document, as `modules.3.padding.top`. */
+  /** The path in the document, such as `modules.3.padding.top`. */
   path: string
 }
 

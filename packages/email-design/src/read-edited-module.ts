@@ -87,7 +87,7 @@ function nameOf({ name }: Element): string {
 
 const sameElements: Record<string, string> = { b: 'strong', i: 'em', s: 'strike', del: 'strike', ins: 'u' }
 
-/** The empty division at the end of a text module has no meaning. */
+/** True for the empty division at the end of a text module, which has no meaning. */
 function isEnd(node: AnyNode): boolean {
   return isTag(node) && node.name === 'div' && node.children.length === 0
 }

@@ -66,7 +66,7 @@ export function readGlobals(
   }
 }
 
-/** If a message inherits its font, it is read from the author's rules for the page. */
+/** The font of a message that inherits it, from the author's rules for the page. */
 function ownFont(document: NodeWithChildren): string {
   const page = findBelow(document, ({ name }) => name === 'body')
   if (!page) return ''
@@ -88,7 +88,7 @@ function darkOf(frame: Element | null): Pick<Globals, 'dark'> {
   return dark.success ? { dark: dark.data } : {}
 }
 
-/** The table around the container has the width of the content and its alignment. */
+/** The width of the content and its alignment, which the table around the container has. */
 function sizeOf(container: Element | null): Pick<Globals, 'width' | 'contentAlign'> {
   let element = container?.parent ?? null
   while (element && !('name' in element && element.name === 'table')) element = element.parent
@@ -100,7 +100,7 @@ function sizeOf(container: Element | null): Pick<Globals, 'width' | 'contentAlig
   }
 }
 
-/** Null if the message leaves headings to the mail program, as designs made elsewhere often do. */
+/** The heading styles; null if the message leaves them to the mail program, as designs made elsewhere often do. */
 function headingsOf(rules: ReadonlyMap<string, Style>): Globals['headings'] {
   const heading = (level: string): HeadingStyle => {
     const rule = rules.get(level)

@@ -44,7 +44,7 @@ export function readText(element: Element, reading: Reading): ModuleOf<'text'> |
   }
 }
 
-/** Generation C has a division around its blocks. */
+/** The blocks of a text cell. Generation C of the format has a division around them. */
 function unwrapped(cell: Element): AnyNode[] {
   const said = cell.children.filter((node) => !isText(node) || node.data.trim() !== '')
   const [only] = said
@@ -90,7 +90,7 @@ export function readImage(element: Element, reading: Reading): ModuleOf<'image'>
   }
 }
 
-/** The link has the text and its looks; the cell around it has the alignment. */
+/** A button. Its link has the text and the looks; the cell around the link has the alignment. */
 export function readButton(element: Element, reading: Reading): ModuleOf<'button'> {
   const usual = newModule('button', idOf(element, reading))
   const outer = findBelow(element, (cell) => hasClass(cell, 'outer-td')) ?? contentCell(element)
@@ -144,7 +144,7 @@ function narrowOf(cell: Element): Pick<ModuleOf<'button'>, 'narrow'> {
   return align === 'left' || align === 'right' ? { narrow: { align } } : {}
 }
 
-/** A label has one line, so a line height above the font size is read as padding. */
+/** The inner padding of a button. A label has one line, so a line height above the font size is read as padding. */
 function innerOf(style: Style, size: number): Padding {
   const inner = paddingOf(style)
   const line = readFontSize(style.get('line-height'), size)

@@ -70,7 +70,7 @@ function readRun(run: readonly AnyNode[], reading: Reading): Module[] {
   return [module]
 }
 
-/** Rows and cells need a table around them. */
+/** The source of nodes, with a table around rows and cells. */
 function inTable(nodes: readonly AnyNode[], html: string): string {
   const open = '<table role="presentation" border="0" cellpadding="0" cellspacing="0" width="100%">'
   const [first] = nodes.filter(isTag)
@@ -78,7 +78,7 @@ function inTable(nodes: readonly AnyNode[], html: string): string {
   return first && ['tr', 'tbody', 'thead', 'tfoot'].includes(first.name) ? `${open}${html}</table>` : html
 }
 
-/** The frame of the exchange format centres its content; the container doesn't. */
+/** True if a node centres its content, as the frame of the exchange format does and the container does not. */
 function isCentred(node: AnyNode): boolean {
   const { parent } = node
   return parent !== null && isTag(parent) && (parent.name === 'center' || isCentred(parent))
@@ -86,7 +86,7 @@ function isCentred(node: AnyNode): boolean {
 
 const words = /[^\s\u00a0\p{Default_Ignorable_Code_Point}]/u
 
-/** True if it contains something visible. */
+/** True if a node contains something visible. */
 function isSeen(node: AnyNode): boolean {
   if (isText(node)) return words.test(node.data)
   if (!isTag(node) || unreadElements.has(node.name)) return false

@@ -8,7 +8,7 @@ interface Said {
   /** Attributes of the body element. */
   attributes?: string
   sheet?: string
-  /** Added to the author's part of the head. */
+  /** HTML that is added to the author's part of the head. */
   head?: string
 }
 

@@ -20,7 +20,10 @@ export function pageOf(document: NodeWithChildren, rules: StyleRules): Page {
 
 const emptyBody = parseHtml('<body></body>').children.find(isTag) as Element
 
-/** Rules in the author's own part of the head stay there, and the design does not repeat them. */
+/**
+ * Reads the margin and background of the page for a design. Rules in the author's part of the head stay there and are
+ * not read.
+ */
 export function readPage(
   document: NodeWithChildren,
   ownHead: { start: number; end: number },

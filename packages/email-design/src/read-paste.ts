@@ -36,7 +36,7 @@ export function readPaste(html: string, globals: Globals): Block[] {
   return readBlocks(document.children, globals, false).map(plainBlock)
 }
 
-/** Windows marks the copied part with two comments and adds the rest of the page around it. */
+/** The copied fragment of pasted HTML. Windows marks it with two comments and adds the rest of the page around it. */
 function fragmentOf(html: string): string {
   return /<!--StartFragment-->([\s\S]*)<!--EndFragment-->/.exec(html)?.[1] ?? html
 }
@@ -66,7 +66,7 @@ function isUnread(element: Element): boolean {
   return element.name.startsWith('v:') || (element.name === 'o:p' && textOf(element).trim() === '')
 }
 
-/** Google Docs wraps everything in a bold element that is not bold. */
+/** True for the bold element that is not bold, in which Google Docs wraps everything. */
 function isPlainBold({ name, attribs }: Element): boolean {
   const weight = readStyle(attribs['style']).get('font-weight') ?? ''
   return (name === 'b' || name === 'strong') && /^(normal|[1-5]00)$/.test(weight)
@@ -147,7 +147,7 @@ function plainList(list: List): List {
   }
 }
 
-/** The message underlines links, so a link needs no underline of its own. */
+/** A span without other styles. The message underlines links, so a link needs no underline of its own. */
 function plainSpan({ text, bold, italic, underline, strike, href, untracked }: Span): Span {
   return {
     text,

@@ -39,7 +39,7 @@ export function strayHead(
   return `${settings.join('')}${fonts.join('')}${style}`
 }
 
-/** The generator writes these itself, each with its own value. */
+/** True for elements that the generator writes itself, with its own values. */
 function isWrittenAnyway({ name, attribs }: Element, isForDark: boolean): boolean {
   const setting = attribs['name']?.toLowerCase()
   if (name === 'base') return false

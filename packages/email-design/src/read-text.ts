@@ -96,7 +96,7 @@ function blocksOf(nodes: readonly AnyNode[], place: Place, around: Surroundings)
   return blocks
 }
 
-/** A block, or an inline element that contains blocks. */
+/** True for a block, and for an inline element that contains blocks. */
 function holdsBlocks(element: Element): boolean {
   return blockNames.has(element.name) || element.children.some((child) => isTag(child) && holdsBlocks(child))
 }
@@ -128,7 +128,7 @@ function readParagraph(
   return spans.length > 0 || nodes.some(holdsBreak) ? [{ type, align, spans }] : []
 }
 
-/** Where line breaks of the source are visible, the indentation before a block is an empty line. */
+/** The empty lines from white space before a block, if line breaks of the source are visible. */
 function emptyLines(nodes: readonly AnyNode[], { type, align }: Place): Block[] {
   const last = nodes.at(-1)
   if (!last || !isText(last)) return []
@@ -147,7 +147,7 @@ function isSpace(node: AnyNode): boolean {
   return isText(node) && /^[ \t\r\n]*$/.test(node.data)
 }
 
-/** A line break at the end, and the indentation after it, are not visible. */
+/** The spans without a line break at their end and the indentation after it, which are not visible. */
 function withoutEnd(spans: Span[], { lines }: Surroundings): Span[] {
   const last = spans.at(-1)
   if (!lines || !last) return spans

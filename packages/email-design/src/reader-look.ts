@@ -13,7 +13,7 @@ export interface Look {
   background: string
   font: string
   size: number
-  /** As a number of CSS: 400 is normal, 700 is bold. */
+  /** The weight as a number of CSS: 400 is normal, 700 is bold. */
   weight: number
   italic: boolean
   underline: boolean
@@ -27,7 +27,7 @@ export interface Look {
    * inherited into a table; alignment by CSS is.
    */
   isAlignOfBlocks: boolean
-  /** In pixels, or as a multiple of the font size; null is the font's default. */
+  /** The line height in pixels, or as a multiple of the font size; null is the font's default. */
   lineHeight: { px: number } | { share: number } | null
   /** The height of its line in pixels: the largest of the block and of the inline elements around the text. */
   line: number
@@ -114,7 +114,7 @@ const extraProperties = [
   ...['letter-spacing', 'word-spacing', 'text-transform', 'text-shadow', 'font-variant', 'text-indent'],
   ...['opacity', 'vertical-align', 'direction', 'text-decoration-style'],
 ]
-/** Inline elements ignore these. */
+/** Properties that inline elements ignore. */
 const ofBlocks = new Set(['text-indent', 'direction'])
 const usualValues = new Set([
   'normal',

@@ -81,7 +81,7 @@ export function silentOf(element: Element, linked: ReadonlySet<string>): string[
   return found
 }
 
-/** Notes each of these once. */
+/** Adds each of the found decorations once. */
 export function note(decorations: string[], found: readonly string[]): void {
   for (const each of found) if (!decorations.includes(each)) decorations.push(each)
 }

@@ -25,7 +25,7 @@ interface View {
 
 interface Place {
   part: string
-  /** Inside a part that can't contain others. */
+  /** True inside a part that can't contain others. */
   isClosed: boolean
   look: Look
   room: number
@@ -117,7 +117,7 @@ class Walk {
     }
   }
 
-  /** Empty lines at the end belong to the part before them. */
+  /** Ends the current part. Empty lines at its end belong to it. */
   #endPart(): void {
     this.#edge()
     this.#part(this.#last).blanks += this.#blanks
@@ -155,7 +155,10 @@ class Walk {
     else this.#run(text, place)
   }
 
-  /** Several preserved spaces in a row can't be stored in a text, so they are noted as a look. */
+  /**
+   * Notes the words of a text, line by line. Several preserved spaces in a row can't be stored in a text of a design,
+   * so they are noted as a look.
+   */
   #lines(text: string, place: Place): void {
     if (/\S[ \t]{2,}\S/.test(text)) this.#part(place.part).decorations.push('white-space:pre')
     for (const [index, line] of text.replaceAll(/\r\n?/g, '\n').split('\n').entries()) {
@@ -176,7 +179,7 @@ class Walk {
     }
   }
 
-  /** Preserved spaces give an otherwise empty line its height. */
+  /** True if preserved spaces give an otherwise empty line its height. */
   #keepsOpen = false
 
   #letters(text: string, place: Place): void {
@@ -356,7 +359,7 @@ const listSigns: Record<string, string> = {
   inside: '',
 }
 
-/** Bullets and numbers of lists don't take the link and font of the text. */
+/** The look of a bullet or number of a list, which doesn't take the link and font of the text. */
 function plainMarker(look: Look): Look {
   return { ...look, href: null, untracked: false, extras: [] }
 }

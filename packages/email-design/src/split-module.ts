@@ -49,7 +49,7 @@ export function splitModule(source: Element, { id, kind }: Module, reading: Read
     .filter((proposal) => proposal.every((module) => module.kind !== 'code'))
 }
 
-/** Cells below each other are read from the table that contains them. */
+/** The element to read. Cells below each other are read from the table that contains them. */
 function outerCell(source: Element): Element {
   const outer = findBelow(source, (cell) => hasClass(cell, 'outer-td'))
   if (outer) return outer
@@ -120,7 +120,7 @@ function isButton(node: Element): boolean {
   )
 }
 
-/** True if it is alone in its line, as a module is. */
+/** True if an element is alone in its line, as a module is. */
 function isAlone(node: Element): boolean {
   if (isBlock(node)) return true
   const inLine = (step: 'prev' | 'next') => {
@@ -147,7 +147,7 @@ function isUnsubscribeLink(node: Element): boolean {
   return isLink(node) || findBelow(node, isLink) !== null
 }
 
-/** Neighbours of the same kind become one module, unless they are images or buttons. */
+/** Joins neighbours of the same kind into one piece, unless they are images or buttons. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = []
   for (const { kind, nodes } of pieces) {

@@ -13,7 +13,7 @@ import { usualRules } from './usual-rules.ts'
 export type Declarations = readonly (readonly [property: string, value: string, isImportant: boolean])[]
 
 interface Rule {
-  /** From the element itself to its ancestors. */
+  /** The conditions of the selector, from the element itself to its ancestors. */
   compounds: readonly Compound[]
   weight: number
   declarations: Declarations
@@ -155,7 +155,7 @@ export class StyleRules {
   }
 }
 
-/** True if an author wrote the rule for certain elements, and not an editor for every message. */
+/** True if an author wrote the rule for certain elements. False: an editor writes it into every message. */
 function isOwn(selector: string): boolean {
   return /[.#[]/.test(selector) && !usual.has(selector.trim().toLowerCase())
 }

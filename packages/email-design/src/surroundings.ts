@@ -5,11 +5,11 @@ import type { Design, Globals } from './design.ts'
 export interface Surroundings {
   globals: Globals
   width: number
-  /** The columns around it have a background of their own, which dark mode doesn't change. */
+  /** True if the columns around the module have a background of their own, which dark mode doesn't change. */
   isTinted?: boolean
   /** The modules that links of the message lead to. */
   anchors?: ReadonlySet<string>
-  /** Without the parts for Outlook for Windows only, so that edited HTML has everything once. */
+  /** True if the parts for Outlook for Windows are left out, so that HTML to edit has everything only once. */
   isEdited?: boolean
 }
 
