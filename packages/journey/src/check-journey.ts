@@ -31,7 +31,7 @@ export type JourneyProblemCode = (typeof journeyProblems)[number]
 
 export interface JourneyProblem {
   code: JourneyProblemCode
-  /** Null: it is about the whole. */
+  /** The id of the step with the problem; null: the problem is about the whole journey. */
   step: string | null
 }
 
@@ -42,10 +42,10 @@ export interface JourneyProblem {
  * - `message_later`: the step asks for an open or click of a message that no person can have got by then.
  * - `message_other_kind`: the step asks for the open of a text or the reply to an email, which are never known.
  * - `path_empty`: all paths of a branch or split are empty, so it separates no people.
- * - `never_reached`: a step behind the end of its path.
+ * - `never_reached`: a step after the end of its path.
  * - `list_not_chosen`: an action on a list that the author has still to choose.
  * - `condition_of_events`: conditions on fields that ask for opens or clicks; these have kinds of their own.
- * - `condition_empty`: an empty set of conditions on fields, which would be true of everybody.
+ * - `condition_empty`: an empty set of conditions on fields, which would be true for every person.
  */
 export function checkJourney(journey: Journey): JourneyProblem[] {
   const all = allSteps(journey)
@@ -119,7 +119,10 @@ function isMessage(step: Step): step is Extract<Step, { kind: 'email' | 'text' }
 /** The kind of message that each question fits; null: both. */
 const askedOf = { opened: 'email', replied: 'text', clicked: null } as const
 
-/** Walks in the order of time. `before`: the messages that a person may have got by then, with their kinds. */
+/**
+ * Adds problems about order, walking through the steps as a person does. `before`: the messages, with their kinds, that
+ * a person may have got by then.
+ */
 function addOrder(
   steps: readonly Step[],
   before: Map<string, 'email' | 'text'>,

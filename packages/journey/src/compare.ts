@@ -4,9 +4,9 @@ import { allSteps, type Journey, type Step } from './steps.ts'
 export interface JourneyChanges {
   added: string[]
   removed: string[]
-  /** Steps whose own settings differ. Steps behind them do not count. */
+  /** Steps whose own settings differ. A difference in the steps after them does not count. */
   changed: string[]
-  /** As few as can be: the others keep their order and their paths. */
+  /** Steps that moved, as few as possible: the others keep their order and their paths. */
   moved: string[]
 }
 
@@ -33,7 +33,7 @@ export function compareJourneys(before: Journey, after: Journey): JourneyChanges
   }
 }
 
-/** The longest part of the numbers that rises, so that the fewest are out of it. */
+/** The longest rising subsequence of the numbers, so that as few as possible are outside. */
 function longestRise(numbers: readonly number[]): Set<number> {
   const best: number[][] = []
   for (const number of numbers) {
@@ -81,8 +81,8 @@ function ownText(step: FlatStep): string {
 }
 
 /**
- * The new places of people who are at a step that a new version no longer has: the first step behind it that still
- * exists; null (completed) without any. Steps that remain are not in the map: people stay there.
+ * The new places of people who are at a step that a new version no longer has: the first later step that still exists;
+ * null (completed) if there is none. Steps that remain are not in the map: people stay there.
  */
 export function placesOfRemoved(before: Journey, after: Journey): Map<string, string | null> {
   const old = new Map(flatten(before).map((step) => [step.id, step]))

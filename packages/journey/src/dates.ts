@@ -1,7 +1,7 @@
 import { fromLocal, toLocal } from '@carillon/time-zones/local-time'
 
 /**
- * A moment that a date of a contact decides: so many days before or after it, at a time of day. Days are written as
+ * A rule for a moment by a date of a contact: some days before or after the date, at a time of day. Days are written as
  * YYYY-MM-DD.
  */
 export interface ByDate {
@@ -14,17 +14,20 @@ export interface ByDate {
 
 const dayMs = 24 * 3_600_000
 
-/** The first moment from `from` on; null: the date has passed. Instants in milliseconds. */
+/** The first moment at or after `from`; null: the date has passed. Instants are in milliseconds. */
 export function dateComes(by: ByDate, date: string, from: number, zone: string): number | null {
   return momentsAround(by, date, from, zone).find((at) => at >= from) ?? null
 }
 
-/** The last moment until `until`; null: there was none yet. */
+/** The last moment up to `until`; null: there was none yet. */
 export function dateCame(by: ByDate, date: string, until: number, zone: string): number | null {
   return momentsAround(by, date, until, zone).findLast((at) => at <= until) ?? null
 }
 
-/** In the order of time; for yearly dates, the moments of the years around an instant. Years out of range have none. */
+/**
+ * The moments of a date, in the order of time; for yearly dates, those of the years around an instant. Years out of
+ * range have none.
+ */
 function momentsAround({ days, time, yearly }: ByDate, date: string, at: number, zone: string): number[] {
   const own = Number(date.slice(0, 4))
   if (own < 1 || own > 9000) return []

@@ -2,19 +2,21 @@ import type { Action, Duration, Happening, Journey, Step, Wait } from './steps.t
 
 interface Flat {
   id: string
-  /** Its number in the order in which steps are drawn, from 0. */
+  /** The number of the step in the order in which steps are drawn, from 0. */
   position: number
-  /** The step that follows; null: the automation is completed. For a branch and a split, the step behind all its paths. */
+  /**
+   * The id of the next step; null: the automation is completed. For a branch and a split, the step after all its paths.
+   */
   next: string | null
 }
 
 export interface FlatPath {
   id: string
-  /** The first step of the path; for an empty path, the step behind the branch or split. */
+  /** The first step of the path; for an empty path, the step after the branch or split. */
   first: string | null
 }
 
-/** A step with the ids of the following steps, so that it tells by itself where a person goes. */
+/** A step with the ids of the steps that may follow, so that the whole tree is not needed to move a person. */
 export type FlatStep = Flat &
   (
     | { kind: 'email'; message_id: string }

@@ -16,20 +16,20 @@ export interface Facts {
 
 /** The place of a person. */
 export interface Place {
-  /** Null: not begun. */
+  /** The step of the person; null: the person has not begun. */
   step: string | null
-  /** When they came to this step. */
+  /** The time at which the person came to this step. */
   arrived: number
 }
 
-/** One thing that was done with a person on the way. */
+/** A thing that happened to a person on the way. */
 export type Move =
   | { kind: 'arrived'; step: string }
   | { kind: 'sent'; step: string; message: string }
   | { kind: 'acted'; step: string; action: Action }
   | { kind: 'took'; step: string; path: string | null }
   | { kind: 'waited'; step: string; happened: boolean | null }
-  /** The date that a wait is for has passed, or there is none. */
+  /** The date of a wait has passed, or the person has none. */
   | { kind: 'undated'; step: string }
 
 /** `waits`: at this step until `due`, or until the event happens that the step waits for. `left`: before the last step. */
@@ -38,14 +38,14 @@ export type Outcome =
   | { state: 'left'; step: string }
   | { state: 'completed' }
 
-/** More steps at once than any journey has: it would go in a circle, which a tree can't. */
+/** The most steps at once. No journey has so many, so more would mean a circle, which a tree can't have. */
 const mostMoves = 1000
 
 /**
- * Moves a person on from their place until they have to wait or are done: the rule of all movement in an automation. Call
- * it when a wait may be over; a wait that is not over stays. Emails and actions on the way are returned as moves; the
- * caller carries them out. The exit of the automation, suppressions and send windows are decided by the caller at each
- * email.
+ * Moves a person on from their place until they have to wait or are done: the rule of all movement in an automation.
+ * Call it when a wait may be over; if it is not, the person stays. Emails and actions on the way are returned as moves;
+ * the caller carries them out. The exit of the automation, suppressions and send windows are decided by the caller at
+ * each email.
  *
  * @param steps as `flatten` gives them @param now in milliseconds
  */
@@ -81,7 +81,7 @@ export function next(
 }
 
 interface Passed {
-  /** Null: the step is passed. */
+  /** The time until which a person waits at a step; null: the person passes it. */
   waitsUntil: number | null
   moves: Move[]
   to: string | null
@@ -132,7 +132,7 @@ function zoneOf(wait: Wait, facts: Facts): string {
   return facts.zoneOf(wait.kind === 'until_time' ? wait.zone : 'account')
 }
 
-/** The path in whose part of the hundred the chance lies. */
+/** The path to which the number `chance` belongs: the shares of all paths divide the numbers from 0 to 99. */
 function pathAt<P extends { share: number }>(paths: readonly P[], chance: number): P {
   let upTo = 0
   for (const path of paths) {

@@ -3,23 +3,23 @@ import * as z from 'zod/mini'
 
 /**
  * The steps of an automation: a list, in which a branch and a split hold lists of their own. After the last step of a
- * path, a person goes on behind the branch or split, so the whole can be drawn in one column.
+ * path, a person goes on with the step after the branch or split, so the whole can be drawn in one column.
  *
  * Plain JSON. The schema checks the shape only; check-journey.ts checks whether it makes sense.
  */
 export const journeyLimits = {
-  /** Steps in all paths together. */
+  /** The most steps in all paths together. */
   steps: 100,
-  /** Branches and splits inside each other. */
+  /** The most branches and splits inside each other. */
   depth: 5,
-  /** Paths of one branch or split, without 'otherwise'. */
+  /** The numbers of paths of one branch or split, without 'otherwise'. */
   paths: { branch: 5, split: { min: 2, max: 5 } },
   /** Shortest and longest wait. */
   waitMinutes: { min: 5, max: 365 * 24 * 60 },
-  /** Before or after a date. */
+  /** The most days before or after a date. */
   daysFromDate: 365,
   text: 1000,
-  /** The name of a path. */
+  /** The longest name of a path, in characters. */
   pathName: 40,
   /** Limits of an action that notifies people. */
   notify: { addresses: 10, subject: 200, text: 2000 },
@@ -51,14 +51,17 @@ export const TimeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
 export const Wait = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('for'), duration: Duration }),
-  /** Until the next moment that it is this time on one of these days. */
+  /** A wait until the next moment at which it is this time on one of these days. */
   z.object({
     kind: z.literal('until_time'),
     weekdays: z.array(Weekday).check(z.minLength(1), z.maxLength(7)),
     time: TimeOfDay,
     zone: Zone,
   }),
-  /** Until so many days before (negative) or after the date in a custom field, at a time in the account's zone. */
+  /**
+   * A wait until this number of days before (negative) or after the date in a custom field, at a time in the account's
+   * zone.
+   */
   z.object({
     kind: z.literal('until_date'),
     field: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -68,7 +71,7 @@ export const Wait = z.discriminatedUnion('kind', [
     time: TimeOfDay,
     /** The wait ends on the next such day, whatever its year. February 29 counts as February 28 in years without it. */
     yearly: z.boolean(),
-    /** The rule if the time has passed when a person comes, or the person has no date. */
+    /** The rule for a person who comes after this time, or has no date. */
     if_passed: z.enum(['go_on', 'leave']),
   }),
 ])
@@ -77,13 +80,16 @@ export type Wait = z.infer<typeof Wait>
 /** A happening that is true of a person or not. Only people's opens and clicks count; those of machines never do. */
 export const Happening = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('opened'), message_id: Id }),
-  /** In an email or a text. `url`: null is any link of the message. */
+  /** The person clicked in an email or a text. `url`: null is any link of the message. */
   z.object({
     kind: z.literal('clicked'),
     message_id: Id,
     url: z.nullable(z.string().check(z.maxLength(2000))),
   }),
-  /** Texted back to the text of a step, before any later text to the same number. Keywords such as STOP are no replies. */
+  /**
+   * The person texted back to the text of a step, before any later text to the same number. Keywords such as STOP are
+   * no replies.
+   */
   z.object({ kind: z.literal('replied'), message_id: Id }),
   z.object({ kind: z.literal('on_list'), list_id: Id }),
   z.object({ kind: z.literal('in_segment'), segment_id: Id }),
@@ -93,7 +99,7 @@ export const Happening = z.discriminatedUnion('kind', [
 export type Happening = z.infer<typeof Happening>
 
 export const Action = z.discriminatedUnion('kind', [
-  /** `list_id`: null is not chosen yet, and keeps the steps from going live. */
+  /** Adds the person to a list. `list_id`: null means not chosen yet, and keeps the steps from going live. */
   z.object({ kind: z.literal('add_to_list'), list_id: z.nullable(Id) }),
   z.object({ kind: z.literal('remove_from_list'), list_id: z.nullable(Id) }),
   /** `field`: a reserved name or the id of a custom field. Null empties it. */
@@ -150,7 +156,9 @@ export interface WaitStep {
   wait: Wait
 }
 
-/** Waits until it happens, at most so long. Then everybody goes on; a branch behind it can part them. */
+/**
+ * Waits until a thing happens, at most for a given time. Then each person goes on; a branch after it can separate them.
+ */
 export interface WaitUntilStep {
   id: string
   kind: 'wait_until'
@@ -169,7 +177,7 @@ export interface BranchStep {
   otherwise: Step[]
 }
 
-/** Parts people by chance. Shares are per cent and make 100 together. */
+/** Separates people by chance. The shares are in per cent and add up to 100. */
 export interface SplitStep {
   id: string
   kind: 'split'
@@ -255,7 +263,7 @@ export function listsInside(step: Step): Step[][] {
   return []
 }
 
-/** Every step with how many branches and splits it is inside, in the order in which they are drawn. */
+/** Every step with the number of branches and splits around it, in the order in which they are drawn. */
 export function allSteps(journey: Journey, depth = 0): { step: Step; depth: number }[] {
   return journey.flatMap((step) => [
     { step, depth },
@@ -263,7 +271,7 @@ export function allSteps(journey: Journey, depth = 0): { step: Step; depth: numb
   ])
 }
 
-/** Milliseconds. */
+/** A duration in milliseconds. */
 export function durationMs({ amount, unit }: Duration): number {
   const minutes = { minutes: 1, hours: 60, days: 24 * 60, weeks: 7 * 24 * 60 }[unit]
   return amount * minutes * 60_000

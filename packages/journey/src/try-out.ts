@@ -12,13 +12,13 @@ export type Answers = Readonly<Record<string, string | boolean | null>>
 
 export interface TriedStep {
   step: string
-  /** When a person comes to it, in milliseconds. */
+  /** The time at which a person comes to the step, in milliseconds. */
   at: number
   /** The instant at which the person goes on; for an email or a text, at which it leaves. */
   until: number
   /** The path taken at a branch or split; null is 'otherwise'. Absent at other steps. */
   path?: string | null
-  /** They leave here: the date that it waits for has passed, or there is none. */
+  /** Set if the person leaves here: the date of the wait has passed, or they have none. */
   left?: true
   /** True if it happened; absent at steps that wait for nothing. */
   happened?: boolean
@@ -30,12 +30,12 @@ export interface TriedStep {
 }
 
 export interface TryOut {
-  /** When the person enters, in milliseconds. */
+  /** The time at which the person enters, in milliseconds. */
   start: number
   window: (SendWindow & { zone: Zone }) | null
   /** The quiet hours of the account. */
   quiet: (QuietHours & { zone: Zone }) | null
-  /** When a text of this id leaves that is ready at a time: texts have quiet hours of their own. */
+  /** The time at which a text with this id leaves if it is ready at `at`: texts have quiet hours of their own. */
   textLeaves(messageId: string, at: number): number
   zoneOf(zone: Zone): string
   /** Their date in a custom field, as YYYY-MM-DD. */
@@ -46,9 +46,9 @@ export interface TryOut {
 }
 
 /**
- * The way of one person through all steps, without waiting: the rule of real automations (`next`), step by step, with the
- * clock moved on to the end of each wait. Happenings count as happening at once. An answer or event at a step holds at
- * later steps: a person who opened an email opened it for all of them.
+ * The way of one person through all steps, without waiting: the rule of real automations (`next`), step by step, with
+ * the clock moved on to the end of each wait. An event that is waited for counts as happening at once. An answer or
+ * event at a step holds at later steps: a person who opened an email opened it for all of them.
  */
 export function tryOut(
   journey: Journey,
@@ -71,7 +71,7 @@ export function tryOut(
     if (step.kind === 'email') {
       now = leavesAt(times, now) ?? leavesAt({ ...times, window: null }, now) ?? now
     }
-    // The step alone, so that the walk stops behind it and the facts are those of this step.
+    // The walk gets this step alone, so that it stops after it and the facts are those of this step.
     const alone = new Map([[step.id, step]])
     let by: TriedStep['by'] = step.id in answers ? 'answer' : 'facts'
     const facts = {
@@ -109,8 +109,8 @@ export function tryOut(
 }
 
 /**
- * The way of one person, and every other step with the times at which they come to it if they take the paths to it. A step that two
- * ways lead to has the times of the first.
+ * The way of one person, and every other step with the times at which they come to it if they take the paths to it. A
+ * step to which two ways lead has the times of the first.
  */
 export function tryAllPaths(journey: Journey, given: TryOut): { way: TriedStep[]; others: TriedStep[] } {
   const steps = new Map(flatten(journey).map((step) => [step.id, step]))
@@ -151,7 +151,7 @@ function isAnswered(step: FlatStep, asked: Happening, answers: Answers): boolean
   return answer === true
 }
 
-/** Keeps the facts about the person after a step, for the steps behind it. */
+/** Notes the facts about the person that a step shows, for the later steps. */
 function keepKnown(known: Map<string, boolean>, step: FlatStep, answer: Answers[string] | undefined): void {
   if (step.kind === 'action' && isListAction(step.action)) {
     const { kind, list_id } = step.action
@@ -161,7 +161,7 @@ function keepKnown(known: Map<string, boolean>, step: FlatStep, answer: Answers[
   if (step.kind !== 'branch' || answer === undefined) return
   for (const { id, when } of step.paths) {
     known.set(keyOf(when), id === answer)
-    // Paths behind the chosen path were not asked.
+    // The conditions of paths after the chosen one were not tested.
     if (id === answer) break
   }
 }
@@ -170,7 +170,7 @@ function keyOf(happening: Happening): string {
   return JSON.stringify(Object.entries(happening).sort())
 }
 
-/** A number in the part of the hundred that belongs to the path; the first path without an answer. */
+/** A number from 0 to 99 that leads to the answered path, or to the first path without an answer. */
 function chanceFor(step: FlatStep, answers: Answers): number {
   if (step.kind !== 'split') return 0
   let before = 0

@@ -24,7 +24,7 @@ export function waitEnds(
   return plainWaitEnds(wait, arrived, zone)
 }
 
-/** As `waitEnds`, for waits that last as long for everybody. */
+/** Like `waitEnds`, for waits that are the same for each person. */
 export function plainWaitEnds(
   wait: Exclude<Wait, { kind: 'until_date' }>,
   arrived: number,
@@ -54,14 +54,14 @@ export function nextTime(
   throw new Error('a wait without a weekday')
 }
 
-/** When an email may leave: on these weekdays, from one time until before the other. */
+/** The times at which an email may leave: on these weekdays, from one time until before the other. */
 export interface SendWindow {
   weekdays: readonly number[]
   from: string
   to: string
 }
 
-/** `at`, when the window is open then; else when it opens next. */
+/** The instant `at` if the window is open then; else the next instant at which it opens. */
 export function opensAt({ weekdays, from, to }: SendWindow, at: number, zone: string): number {
   const local = toLocal(at, zone)
   const ofDay = local - Math.floor(local / day) * day
@@ -70,13 +70,13 @@ export function opensAt({ weekdays, from, to }: SendWindow, at: number, zone: st
   return isOpen ? at : nextTime({ weekdays, time: from }, at, zone)
 }
 
-/** When emails may leave: in a window and outside of quiet hours, each by the clocks of its zone. */
+/** The times at which emails may leave: in a window and outside of quiet hours, each in its time zone. */
 export interface LeaveTimes {
   window: (SendWindow & { in: string }) | null
   quiet: (QuietHours & { in: string }) | null
 }
 
-/** More than the days of a week on which a window may open. */
+/** The most tries, more than the days of a week on which a window may open. */
 const mostTries = 20
 
 /** The first instant from `at` on at which the window is open and it is not quiet; null: the two leave no time. */

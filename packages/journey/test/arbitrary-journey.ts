@@ -6,7 +6,7 @@ export function idOf(n: number): string {
   return `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 }
 
-/** The custom field that waits until a date name. */
+/** The custom field that is named in waits until a date. */
 export const dateField = 'e1_D'
 
 const actions: readonly Action[] = [

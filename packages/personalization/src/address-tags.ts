@@ -1,7 +1,7 @@
 import type { SourceTag } from './scan-tags.ts'
 
 /**
- * A value as it is written behind the host of an address: percent-encoded (RFC 3986), so that any value stays one value
+ * A value as it is written after the host of an address: percent-encoded (RFC 3986), so that any value stays one value
  * of the query or one step of the path. A value that needs no encoding, or has it already, stays as it is.
  */
 function encodeAddressValue(value: string): string {
@@ -13,8 +13,8 @@ function encodeAddressValue(value: string): string {
 }
 
 /**
- * The form of a tag's value in an address: `encoded` behind the host, or `whole` where the value is the address itself or
- * its beginning.
+ * The form of a tag's value in an address, by the position of the tag: `encoded` after the host, or `whole` if the
+ * value is the address itself or its beginning.
  */
 export type AddressTags = ReadonlyMap<number, 'encoded' | 'whole'>
 
@@ -24,11 +24,11 @@ export function addressValue(value: string, part: 'encoded' | 'whole'): string {
   return /^\s*https?:\/\//i.test(value) ? value.replace(/[\t\r\n]/g, '').trim() : value
 }
 
-/** Stands for the value of a tag: no character of a scheme, and none that ends a host. */
+/** A character that stands for the value of a tag. It can't be in a scheme and doesn't end a host. */
 const value = '\ue000'
 
 /**
- * The tags of an address whose values are percent-encoded: tags behind its host. A tag that is the address itself, its
+ * The tags of an address whose values are percent-encoded: tags after its host. A tag that is the address itself, its
  * beginning or a part of its host can't be encoded, and a tag with three braces is written as it is.
  *
  * @param source the text that the address stands in

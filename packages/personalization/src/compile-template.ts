@@ -32,7 +32,7 @@ export interface Template {
   readonly names: ReadonlySet<string>
   /** The encoded texts between the tags. `write` refers to them by index. */
   readonly literals: readonly string[]
-  /** Throws only `BudgetExceeded`. */
+  /** Renders a message. Throws only `BudgetExceeded`. */
   render(data: TemplateData, system?: SystemTags, budget?: RenderBudget): string
   /** Renders piece by piece, for callers that store the literals as bytes. Counts characters; `render` counts bytes. */
   write(out: PieceWriter, data: TemplateData, system: SystemTags, budget: RenderBudget): void

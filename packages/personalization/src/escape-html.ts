@@ -1,7 +1,4 @@
-/**
- * Escapes of HTML. They differ in the needs of a place and in the look of the source; text written with one of them is
- * read the same with all.
- */
+/** The entities for HTML. The functions below differ only in the characters that they escape. */
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -10,17 +7,17 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** For text between elements and for an attribute in quotes of either kind. */
+/** Escapes text between elements, and in an attribute in quotes of either kind. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => entities[char]!)
 }
 
-/** For text between elements alone: quotes stay. */
+/** Escapes text between elements only: quotes stay. */
 export function escapeBetweenElements(text: string): string {
   return text.replace(/[&<>]/g, (char) => entities[char]!)
 }
 
-/** For an attribute in quotes of either kind alone: a `>` stays, as in the addresses that people write. */
+/** Escapes text in an attribute in quotes of either kind only: a `>` stays, as in the addresses that people write. */
 export function escapeInQuotes(text: string): string {
   return text.replace(/[&<"']/g, (char) => entities[char]!)
 }
@@ -32,7 +29,7 @@ const handlebarsEntities: Readonly<Record<string, string>> = {
   '=': '&#x3D;',
 }
 
-/** As Handlebars writes the value of a tag: safe as text and in an attribute, quoted or not. */
+/** Escapes the value of a tag as Handlebars does: safe as text and in an attribute, quoted or not. */
 export function escapeTagValue(text: string): string {
   return /[&<>"'`=]/.test(text) ? text.replace(/[&<>"'`=]/g, (char) => handlebarsEntities[char]!) : text
 }

@@ -48,12 +48,12 @@ export function findBrokenTag(text: string): BrokenTag {
 const maxTags = 10_000
 const maxLevels = 100
 
-/** Characters in all tags together, comments not counted: the parser takes seconds for a million of them. */
+/** The most characters in all tags together, without comments: the parser takes seconds for a million. */
 const maxTagLength = 100_000
 
 /**
- * The first tag after 10,000 others, or after 100,000 characters of others. This is checked first, so that no later step
- * reads more.
+ * The first tag after 10,000 other tags, or after 100,000 characters of other tags. This is checked first, so that no
+ * later step reads more.
  */
 export function findTooMany(text: string): { name: string; offset: number } | undefined {
   const { tags, unclosedAt } = scanTags(text, maxTags + 1)
@@ -75,7 +75,7 @@ export function findTooMany(text: string): { name: string; offset: number } | un
  */
 export function findTooDeep(text: string): { name: string; offset: number } | undefined {
   const { tags } = scanTags(text)
-  /** Levels that each open block takes: one, and one more for each `{{else if}}`, which is a block in its else. */
+  /** The levels of each open block: one, and one more for each `{{else if}}`, which is a block in its else. */
   const open: number[] = []
   let level = 0
   for (const tag of tags) {

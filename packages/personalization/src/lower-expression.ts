@@ -8,7 +8,7 @@ type Hash = hbs.AST.Hash | undefined
 
 /** The context in which an expression is lowered. */
 export interface Surroundings {
-  /** Number of `each` blocks around it. */
+  /** The number of `each` blocks around the expression. */
   depth: number
   report(code: TemplateProblemCode, name: string, node: Node): void
   /** Called with each name looked up at the top of the data. */

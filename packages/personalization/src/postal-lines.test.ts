@@ -12,7 +12,7 @@ const sender = (change: Partial<SenderIdentity>): SenderIdentity => ({
 
 const tags = '{{Sender_Address}}, {{Sender_City}}, {{Sender_State}} {{Sender_Zip}}, {{Sender_Country}}'
 
-/** The line as it is read in the end. */
+/** The line as a recipient reads it. */
 function read(text: string, change: Partial<SenderIdentity>): string {
   const values: Record<string, string | null | undefined> = { ...sender(change) }
   return tidyPostalLines(text, sender(change)).replace(/\{\{\{?Sender_(\w+)\}\}\}?/g, (_, name: string) =>

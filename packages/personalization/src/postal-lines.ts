@@ -10,8 +10,8 @@ const pieces = new RegExp(`(${piece})`, 'g')
 
 /**
  * The lines of a sender's address, without the tags for which this sender has no value and without their separators. Of
- * the separators around a removed tag, the strongest one stays. The postal code stands before the city where the sender's
- * country writes it so, in any order of the template.
+ * the separators around a removed tag, the strongest one stays. If the sender's country writes the postal code before
+ * the city, it comes first in whatever order the template has.
  */
 export function tidyPostalLines(text: string, sender: SenderIdentity): string {
   const values: Readonly<Record<string, string>> = senderTags(sender)

@@ -6,7 +6,7 @@ const codeFirst = [
   ...['MZ', 'NC', 'NE', 'NL', 'NO', 'PH', 'PL', 'PM', 'PT', 'PY', 'RE', 'RO', 'RS', 'SE', 'SI', 'SJ', 'SK'],
   ...['SM', 'SN', 'TJ', 'TN', 'TR', 'UY', 'UZ', 'VA', 'WF', 'XK', 'YT', 'ZM'],
 ]
-/** Senders write their country as they call it. */
+/** The languages in which senders may write the name of their country. */
 const languages = [
   ...['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'sv', 'da', 'nb', 'fi', 'cs', 'sk', 'sl', 'hr', 'ro'],
   ...['bg', 'el', 'tr', 'et', 'lt', 'is'],
@@ -38,7 +38,7 @@ function namesOf(codes: readonly string[]): string[] {
   })
 }
 
-/** Letters only, without case and accents. */
+/** A name reduced to its letters, without case and accents. */
 function plain(name: string): string {
   return name
     .normalize('NFKD')

@@ -32,11 +32,16 @@ export interface Run {
   readonly system: SystemTags | undefined
   readonly maxCharacters: number
   iterationsLeft: number
-  /** Tags that may still be rendered inside `each`: a long body repeated often is too much before it has much output. */
+  /**
+   * The number of tags that may still be rendered inside `each`: a long body that is repeated often may take too long
+   * although it writes little.
+   */
   stepsLeft: number
 }
 
-/** Steps for each iteration of the budget; bodies of up to so many tags meet the iterations first. */
+/**
+ * The steps for each iteration of the budget. A body with up to this many tags reaches the limit of iterations first.
+ */
 export const stepsPerIteration = 200
 
 /** The place where a name is looked up: the top of the data, or one item of an `each`. */

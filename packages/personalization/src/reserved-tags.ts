@@ -30,12 +30,15 @@ export const linkTagNames = [
 
 export type LinkTagName = (typeof linkTagNames)[number]
 
-/** The name of a link tag as it is written here. Older designs have the hosted copy's in any case of letters. */
+/**
+ * The name of a link tag as it is written here. In older designs the tag of the hosted copy may be in upper or lower
+ * case.
+ */
 export function linkTagNamed(name: string): LinkTagName | undefined {
   return linkTagNames.find((known) => known === name || (known === 'Weblink' && /^weblink$/i.test(name)))
 }
 
-/** The tags of a contact that everyone has; custom fields join them by name. */
+/** The tags of a contact that each account has. Custom fields add tags by their names. */
 export const contactTagNames = [
   'first_name',
   'last_name',

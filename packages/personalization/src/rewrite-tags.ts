@@ -31,9 +31,9 @@ const entities: Record<string, string> = {
 }
 
 /**
- * Turns `{{x | Friend}}` into `{{insert x "default=Friend"}}` and the old
- * `<%asm_…%>` tags into theirs. In HTML the entities inside a tag are decoded,
- * because an editor that serialises an attribute writes `&quot;` for its quotes.
+ * Turns `{{x | Friend}}` into `{{insert x "default=Friend"}}`, and the old `<%asm_…%>` tags into the current ones. In
+ * HTML the entities inside a tag are decoded, because an editor that serialises an attribute writes `&quot;` for its
+ * quotes.
  */
 export function rewriteTags(source: string, html: boolean): RewrittenTemplate {
   const pieces: { at: number; from: number; replaced: boolean }[] = [{ at: 0, from: 0, replaced: false }]

@@ -47,7 +47,7 @@ export function scanTags(source: string, most = Number.POSITIVE_INFINITY): TagSc
   return { tags }
 }
 
-/** One backslash before the braces makes them text; two are a backslash before a tag. */
+/** True if a backslash before the braces makes them text. Two backslashes are a backslash before a tag. */
 function isEscaped(source: string, at: number): boolean {
   return source[at - 1] === '\\' && source[at - 2] !== '\\'
 }
@@ -86,7 +86,7 @@ function readUntil(
 ): SourceTag | undefined {
   // `{{~{x}~}}` closes with `}~}}`; looking for the last brace pair covers both.
   const pattern = close === '}}}' ? /\}~?\}\}/y : close === '}}}}' ? /\}\}\}\}/y : /~?\}\}/y
-  /** The end that is looked for behind a quote; looked for again only once it is passed. */
+  /** The end of the tag after a quote. It is searched again only once it is passed. */
   let tagEnd = from
   for (let at = from; at < source.length; at++) {
     const char = source[at]!

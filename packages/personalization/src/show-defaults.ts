@@ -24,7 +24,7 @@ export function showDefaults(source: string, html = false, given: ReadonlySet<st
   return text + source.slice(done)
 }
 
-/** Of `order.number`, the name that data is given by. */
+/** The name under which the data of a tag is given: `order` for `order.number`. */
 function rootOf(name: string): string {
   return name.startsWith('[') ? name.slice(1, -1) : (name.split(/[./]/)[0] ?? name)
 }

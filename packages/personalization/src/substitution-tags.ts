@@ -9,7 +9,7 @@ export interface TagMarks {
 
 /** A substitution tag of a legacy template, with all its occurrences. */
 export interface SubstitutionTag {
-  /** As it is written: `-first_name-`. */
+  /** The tag as it is written: `-first_name-`. */
   source: string
   /** Its replacement: `{{first_name}}`. */
   replacement: string
@@ -45,7 +45,7 @@ const reserved: Readonly<Record<string, string | null>> = {
   '<%asm_preferences_raw_url%>': null,
 }
 
-/** They stand for themselves and not for a value of that name. */
+/** Words that stand for themselves and not for a value of that name. */
 const literals: ReadonlySet<string> = new Set(['this', 'true', 'false', 'null', 'undefined'])
 
 interface Match extends Pick<SubstitutionTag, 'source' | 'replacement'> {
@@ -110,14 +110,17 @@ function matchesIn(text: string, marks: TagMarks): Match[] {
     if (isTag && !untouched.some((place) => start < place.end && place.start < end)) {
       matches.push({ source, replacement, start, end })
     } else {
-      // Its closing mark may open the next one.
+      // The closing mark of a tag may open the next tag.
       pattern.lastIndex = start + marks.open.length
     }
   }
   return matches
 }
 
-/** Between two different marks a name may hold blanks and hyphens; between equal ones that would be prose. */
+/**
+ * The pattern of a name. Between two different marks a name may have blanks and hyphens; between equal marks such a
+ * text would be prose.
+ */
 function namePattern({ open, close }: TagMarks): string {
   return open === close
     ? '([\\p{L}_][\\p{L}\\p{N}_.]{0,98})'
@@ -137,8 +140,8 @@ function isUsable(name: string): boolean {
 }
 
 /**
- * `well-known-fact` holds no tag between hyphens, `[%name%]` and `%%name%%` none between single percent signs. The text
- * before `from` belongs to another tag.
+ * True if a tag stands alone: `well-known-fact` has no tag between hyphens, and `[%name%]` and `%%name%%` have none
+ * between single percent signs. The text before `from` belongs to another tag.
  */
 function isAlone(
   text: string,
@@ -153,7 +156,7 @@ function isAlone(
   return !['<>', '[]', '{}', '**', '||'].includes(before + after)
 }
 
-/** `%C3%A4` is a letter of an address. */
+/** True for an escaped letter of an address, such as `%C3%A4`. */
 function isUrlEscape(name: string, { open }: TagMarks): boolean {
   return open === '%' && /^[0-9a-f]{2}$/i.test(name)
 }

@@ -11,7 +11,7 @@ export type TemplateProblemCode =
 /** The reason why a template cannot be used, and the place: line and column count from 1 in the source as it was given. */
 export interface TemplateProblem {
   code: TemplateProblemCode
-  /** The helper, block or tag it is about, as written. */
+  /** The helper, block or tag with the problem, as written. */
   name: string
   line: number
   column: number

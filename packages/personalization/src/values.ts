@@ -17,7 +17,7 @@ export function textOf(value: unknown): string {
   return ''
 }
 
-/** Empty text, zero, false, missing and an empty list are false; everything else is true. */
+/** True unless a value is empty text, zero, false, missing or an empty list. */
 export function isTruthy(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value)
 }

@@ -9,7 +9,7 @@ function render(source: string, data: TemplateData = {}, options: Partial<Templa
   return compiled.template.render(data)
 }
 
-/** The processor time of this process since then; time of other programs does not count. */
+/** The processor time of this process since `began`, without the time of other programs. */
 function cpuMsSince(began: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(began)
   return (user + system) / 1000
@@ -126,7 +126,7 @@ describe('blocks', () => {
       try {
         theirs = Handlebars.compile(source)(ada)
       } catch {
-        // Handlebars can't parse it, so it must be a problem here too.
+        // Handlebars can't parse this template, so it must be a problem here too.
       }
       expect(compiled.problems ? undefined : compiled.template.render(ada), `seed 7: ${source}`).toBe(theirs)
     }
