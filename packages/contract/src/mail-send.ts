@@ -130,7 +130,10 @@ const MailBody = z.object({
       groups_to_display: z.optional(z.array(z.int()).check(z.maxLength(mailSendLimits.groupsToDisplay))),
     }),
   ),
-  /** Accepted for compatibility and ignored: all mail is sent through the one mail server. */
+  /**
+   * The IP pool of the mail, as `GET /v3/ips/pools` lists them. It is passed to the mail server if the operator has set
+   * a header for it.
+   */
   ip_pool_name: z.optional(text({ min: 2, max: 64 })),
   mail_settings: z.optional(
     z.object({

@@ -85,7 +85,7 @@ export function dateTest(condition: DateCondition, clock: Clock): DateTest {
   }
 }
 
-/** When the events of a condition happened. */
+/** The range in which the events of a condition happened. */
 export function periodRange(period: Period, clock: Clock): Range {
   switch (period.type) {
     case 'any_time':

@@ -34,7 +34,7 @@ const textTests: ReadonlySet<string> = new Set([
   'contains_word',
 ])
 
-/** Checks a function call. Names that are neither public functions nor ours are refused. */
+/** Checks a function call. Names other than public functions and the product's own are refused. */
 export function checkCall(syntax: CallSyntax, check: Check, allowsMax: boolean): Expression {
   const { name, place } = syntax
   if (name === 'max') return checkMax(syntax, check, allowsMax)

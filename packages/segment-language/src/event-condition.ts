@@ -1,6 +1,9 @@
 import type { EventCondition } from './tree.ts'
 
-/** People who did something with a message: of any send, at any time, without machines, unless `more` changes that. */
+/**
+ * A condition for people who did a thing with a message: of any send, at any time, without machines, unless `more`
+ * changes that.
+ */
 export function eventCondition(
   event: EventCondition['event'],
   more: Partial<Omit<EventCondition, 'kind' | 'event'>> = {},

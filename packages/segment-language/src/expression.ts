@@ -23,7 +23,7 @@ export interface Query {
   from: Source
   joins: Source[]
   where: Expression | null
-  /** Grouped by contact: `having` may hold `max`. False: no `group by` and no `having`. */
+  /** True if the query groups by contact, so that `having` may use `max`. False: no `group by` and no `having`. */
   grouped: boolean
   having: Expression | null
   /** `max(…)` of the select list, as in 'last event' queries. It does not change which contacts are found. */
@@ -178,7 +178,7 @@ export interface MaxOf {
   place: Place
 }
 
-/** number with number; timestamp ± interval is a timestamp; text + text joins them (v1). */
+/** Arithmetic: number with number; timestamp ± interval, which is a timestamp; text + text, which joins them (v1). */
 export interface Arithmetic {
   kind: 'arithmetic'
   operator: '+' | '-' | '*' | '/' | '%'

@@ -2,15 +2,16 @@
  * Folds a text for comparison in conditions: trims it, composes it (NFC) and makes it lower case. Two special cases of
  * lower case are removed: a final sigma becomes a sigma, and the dot that 'İ' leaves above its 'i' is dropped.
  *
- * In PostgreSQL, in a UTF-8 database and for a text that is trimmed already, as every way in leaves texts, the same is
+ * In PostgreSQL, in a UTF-8 database and for a trimmed text, as all stored texts are, the same is
  *
  * translate(lower(normalize(x, nfc) collate fold_case), 'ς' || U&'\0307', 'σ')
  *
- * and for texts of ASCII alone (`octet_length(x) = length(x)`), which most are, the much cheaper `lower(x collate "C")`.
+ * and for texts of ASCII alone (`octet_length(x) = length(x)`), which most are, the much cheaper `lower(x collate
+ * "C")`.
  *
  * A collation is named because a database's own decides what its `lower` does; `fold_case` (migration 0022) takes one
- * code point after the other, which works like JavaScript's `toLowerCase` without these two special cases. The text must
- * be well formed and hold no NUL, which no database keeps anyway (`isStorableText`).
+ * code point after the other, which works like JavaScript's `toLowerCase` without these two special cases. The text
+ * must be well formed and hold no NUL, which no database keeps anyway (`isStorableText`).
  */
 export function foldText(text: string): string {
   return text.trim().normalize('NFC').toLowerCase().replaceAll('ς', 'σ').replaceAll('\u0307', '')

@@ -86,7 +86,7 @@ function liftBlank({ operand, negated }: Extract<Expression, { kind: 'is_null' }
   return { kind: 'text', field, operator, values: [] }
 }
 
-/** `(x = '' or x is null)`, and negations that take in blanks: `(x != 5 or x is null)`. */
+/** Lifts `(x = '' or x is null)`, and negations that include blanks: `(x != 5 or x is null)`. */
 function liftOrBlank(operands: Expression[], customFields: readonly CustomFieldRef[]): Condition | null {
   if (operands.length !== 2) return null
   const blank = operands.find((operand) => operand.kind === 'is_null' && !operand.negated)

@@ -98,12 +98,15 @@ function caselessField(expression: Expression): string | null {
   return column?.kind === 'contact_column' && column.type === 'text' ? column.field : null
 }
 
-/** Folding makes these of characters that lower case doesn't: of 'İ', and of signs that are composed to them. */
+/**
+ * True if no other text folds to this value than those that lower case makes equal. Folding also changes 'İ', and signs
+ * that compose to other letters.
+ */
 function isCaselessLowered(value: string): boolean {
   return isCaseless(value) && !/[i;`]/.test(value)
 }
 
-/** ASCII that folding leaves as it is. */
+/** True for ASCII that folding leaves unchanged. */
 function isCaseless(value: string): boolean {
   return /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(value) && foldText(value) === value
 }

@@ -8,7 +8,7 @@ import { childrenOf } from './walk-query.ts'
 
 /**
  * The tree that means exactly the same as a query, in canonical form; null if there is none. Comparisons of the public
- * language can be lifted where case makes no difference (the address, `lower(…)`), and so can joined events. Queries
+ * language can be lifted if case makes no difference (the address, `lower(…)`), and so can joined events. Queries
  * nested more than two levels deep can't.
  */
 export function liftQuery(query: Query, customFields: readonly CustomFieldRef[]): SegmentTree | null {

@@ -15,7 +15,7 @@ import type { CustomFieldRef } from './tree.ts'
 export interface Scope {
   sources: readonly Source[]
   customFields: readonly CustomFieldRef[]
-  /** Inside `having` and the select list. */
+  /** True inside `having` and the select list. */
   allowsMax: boolean
   /** Aliases from `max(…) as name`, which `having` may use. */
   maxAlias: { name: string; max: MaxOf } | null
@@ -43,7 +43,7 @@ export function resolveColumn(name: NameSyntax, scope: Scope): Column | MaxOf {
   return found
 }
 
-/** The same, but null when there is none. */
+/** Like `resolveColumn`, but null if there is none. */
 export function tryColumn(name: NameSyntax, scope: Scope): Column | null {
   const { sources } = scope
   if (name.alias !== null) {
@@ -53,7 +53,7 @@ export function tryColumn(name: NameSyntax, scope: Scope): Column | null {
   }
   const candidates = sources.flatMap((_, source) => columnOf(name, source, scope) ?? [])
   const [first = null] = candidates
-  // Every source is joined by it, so it is the same wherever it is read.
+  // Every source is joined by `contact_id`, so it has the same value in each.
   if (candidates.length > 1 && !isSame(name.name, 'contact_id')) {
     throw new QueryProblem('column_ambiguous', name.place, spell(name))
   }

@@ -75,7 +75,10 @@ class Tokenizer {
     return { kind: 'number', text: digits, place }
   }
 
-  /** A quote is written twice or behind a backslash; behind one, every other character is itself, but for n, t and r. */
+  /**
+   * Reads a text in quotes. A quote in it is doubled or has a backslash before it. After a backslash, n, t and r have
+   * their usual meaning, and every other character stands for itself.
+   */
   private text(quote: string, place: Place): Token {
     this.advance(1)
     let text = ''

@@ -13,7 +13,7 @@ export const segmentLimits = {
   name: 100,
   segments: 200,
   conditions: 50,
-  /** Most values of one condition. */
+  /** The most values of one condition. */
   values: 100,
   text: 1000,
   /** Longest query sent by API, in characters. */
@@ -21,7 +21,7 @@ export const segmentLimits = {
   refreshesPerDay: 2,
   refreshesPerAccountAndDay: 10,
   refreshPauseMs: 60 * 60 * 1000,
-  /** Least time between two changes of one segment's query by API. */
+  /** The least time between two changes of one segment's query by API, in milliseconds. */
   changePauseMs: 5 * 60 * 1000,
   sample: 50,
   liveSample: 10,
@@ -134,7 +134,7 @@ export type EventSource = z.infer<typeof EventSource>
 export const Period = z.discriminatedUnion('type', [
   z.object({ type: z.literal('any_time') }),
   z.object({ type: z.literal('within'), amount: Amount, unit: z.enum(dateUnits) }),
-  /** Whole days where days are given, both included. */
+  /** A range, both ends included. A day means the whole day. */
   z.object({ type: z.literal('between'), from: DateValue, to: DateValue }),
 ])
 export type Period = z.infer<typeof Period>
@@ -151,7 +151,7 @@ export const EventCondition = z.object({
 })
 export type EventCondition = z.infer<typeof EventCondition>
 
-/** On any of the lists, or on none of them. */
+/** The contact is on any of the lists, or on none of them. */
 export const ListCondition = z.object({
   kind: z.literal('list'),
   operator: z.enum(['on', 'not_on']),
@@ -177,7 +177,10 @@ export const ConditionGroup = z.object({
 })
 export type ConditionGroup = z.infer<typeof ConditionGroup>
 
-/** No groups at all: everybody. At most 50 conditions in all groups together. */
+/**
+ * The conditions of a segment. Without groups, each contact matches. There are at most 50 conditions in all groups
+ * together.
+ */
 export const SegmentTree = z.object({
   version: z.literal(treeVersion),
   joiner: z.enum(joiners),

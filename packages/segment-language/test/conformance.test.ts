@@ -14,7 +14,7 @@ const customFields: CustomFieldRef[] = [
   { id: 'w7_T', name: '000supercoolid', type: 'Text' },
 ]
 
-/** The conditions of a query that is one group of `and`, everybody for none; null where no tree means the same. */
+/** The conditions of a query that is one group of `and`, none for all contacts; null if no tree means the same. */
 function lifted(query: ReturnType<typeof readSql>): Condition[] | null {
   const tree = liftQuery(query, customFields)
   return tree ? tree.groups.flatMap(({ conditions }) => conditions) : null
@@ -56,7 +56,7 @@ describe('public queries of the second version', () => {
     ],
     [`${select} WHERE email LIKE '%nango.dev'`, [email('ends_with', 'nango.dev')]],
     [`${select} WHERE email = 'seed.contact1@nango.dev'`, [email('is', 'seed.contact1@nango.dev')]],
-    // Case matters to the query and not to a condition.
+    // Case matters in this query, but not in a condition.
     [`${selectC} WHERE c.first_name='John' AND c.last_name='Doe'`, null],
     [
       `${selectC} WHERE c.my_number_custom_field=12`,

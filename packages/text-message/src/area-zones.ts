@@ -39,14 +39,14 @@ const zones: readonly (readonly [zones: readonly string[], codes: string])[] = [
   [['Pacific/Pago_Pago'], '684'],
 ]
 
-/** From the first to the last of the mainland: where a number can be whose area code isn't in the table. */
+/** The first and the last zone of the mainland, between which a number with an unlisted area code lies. */
 const anywhere = ['America/New_York', 'America/Los_Angeles'] as const
 
 const byCode = new Map(
   zones.flatMap(([names, codes]) => codes.split(/\s+/).map((code) => [code, names] as const)),
 )
 
-/** IANA names. At least one, also where the area code isn't known. */
+/** The IANA names of an area code's zones: at least one, even if the area code is unknown. */
 export function zonesOfAreaCode(areaCode: string): readonly string[] {
   return byCode.get(areaCode) ?? anywhere
 }

@@ -2,12 +2,12 @@ import { isGsm } from './gsm-alphabet.ts'
 
 /** A character that is not in the 7-bit alphabet, so that the whole text is sent in UCS-2. */
 export interface ForeignCharacter {
-  /** One character as readers see it: an emoji may have several code points. */
+  /** A character as readers see it: an emoji may have several code points. */
   character: string
   /** The beginning and end in the text, in 16-bit units. */
   start: number
   end: number
-  /** A replacement in the 7-bit alphabet, empty for an invisible character; null without any. */
+  /** A replacement in the 7-bit alphabet, empty for an invisible character; null: there is none. */
   replacement: string | null
 }
 
@@ -44,7 +44,7 @@ function replacementOf(grapheme: string): string | null {
   return isGsm(written) ? written : null
 }
 
-/** By the table, or the plain letters without their accents; the character itself where neither is known. */
+/** The replacement of a letter, by the table or without its accents; the letter itself if neither is known. */
 function letterFor(character: string): string {
   if (isGsm(character)) return character
   const known = lookalikes.get(character)

@@ -19,7 +19,7 @@ const meanings = new Map(
 
 /**
  * The keyword that a reply consists of, in any case and with any punctuation around it; null for every other reply. A
- * sentence that has the word in it is none: 'Don't stop!' is a reply to be read.
+ * sentence with the word in it is no keyword: 'Don't stop!' is a reply to be read.
  */
 export function keywordOf(reply: string): Keyword | null {
   const word = reply

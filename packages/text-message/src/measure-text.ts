@@ -18,7 +18,7 @@ export interface TextMeasure {
   units: number
   /** The number of messages that are sent and paid for; 0 for an empty text. */
   segments: number
-  /** Units that fit in before another segment begins. */
+  /** The number of units that still fit in before another segment begins. */
   left: number
 }
 
@@ -69,7 +69,9 @@ export function splitText(text: string): string[] {
   return [...segments, segment]
 }
 
-/** A character is a code point, so its length is 2 where it takes a surrogate pair. */
+/**
+ * The number of units of a character. A character is a code point, so it takes 2 in UCS-2 if it is a surrogate pair.
+ */
 function sizeOf(character: string, encoding: Encoding): number {
   return encoding === 'gsm-7' ? (septetsOf(character) ?? 1) : character.length
 }

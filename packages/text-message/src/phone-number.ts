@@ -1,7 +1,7 @@
 import { canadianAreaCodes, islandAreaCodes, serviceAreaCodes } from './area-codes.ts'
 
 export interface PhoneNumber {
-  /** As E.164 has it: `+14155550123`. */
+  /** The number in the form of E.164: `+14155550123`. */
   e164: string
   areaCode: string
   country: 'us' | 'canada'
@@ -21,7 +21,7 @@ export function readPhoneNumber(text: string): PhoneNumber | null {
   return { e164: `+1${national}`, areaCode, country: canadianAreaCodes.has(areaCode) ? 'canada' : 'us' }
 }
 
-/** The number a campaign goes to: United States only. Null where there is none. */
+/** The number to which a campaign is sent, which must be of the United States; else null. */
 export function readUsNumber(text: string): string | null {
   const number = readPhoneNumber(text)
   return number?.country === 'us' ? number.e164 : null

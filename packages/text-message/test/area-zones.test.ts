@@ -12,7 +12,7 @@ describe('an area code is in its time zones', () => {
     ['907', 'America/Anchorage America/Adak'],
     ['808', 'Pacific/Honolulu'],
     ['787', 'America/Puerto_Rico'],
-    // Florida's panhandle and Idaho lie in two.
+    // Area codes of Florida's panhandle and Idaho lie in two zones.
     ['850', 'America/New_York America/Chicago'],
     ['208', 'America/Denver America/Los_Angeles'],
     // An area code that does not exist.

@@ -26,7 +26,7 @@ export function fromLocal(local: number, zone: string, repeated: 'first' | 'seco
   return lateHolds ? late : early
 }
 
-/** A local time as the fields `type=date` and `type=time` have it. */
+/** A local time in the form of the fields `type=date` and `type=time`. */
 export interface LocalTime {
   date: string
   time: string

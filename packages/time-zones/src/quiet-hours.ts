@@ -9,7 +9,7 @@ export interface QuietHours {
   to: string
 }
 
-/** `at`, when it is not quiet then; else when it ends. Instants in milliseconds. */
+/** The instant `at` if it is not quiet then; else the end of the quiet hours. Instants are in milliseconds. */
 export function quietEnds(hours: QuietHours, at: number, zone: string): number {
   if (!isQuiet(hours, at, zone)) return at
   const [begins, ends] = timesOf(hours)
@@ -18,11 +18,11 @@ export function quietEnds(hours: QuietHours, at: number, zone: string): number {
   const isTomorrow = begins > ends && local - today >= begins
   const shown = (isTomorrow ? today + day : today) + ends
   const first = fromLocal(shown, zone, 'first')
-  // Where clocks are set back, this time may have occurred once already.
+  // If clocks are set back, this time may have occurred once already.
   let end = first > at ? first : fromLocal(shown, zone, 'second')
-  // Where clocks skip the end, the quiet hours end when they skip it.
+  // If clocks skip the end, the quiet hours end at the change.
   while (end - minute > at && !isQuiet(hours, end - minute, zone)) end -= minute
-  // They may skip all that lies between two nights.
+  // Clocks may skip the whole time between two nights.
   return isQuiet(hours, end, zone) ? quietEnds(hours, end, zone) : end
 }
 

@@ -12,7 +12,7 @@ describe('a local time that occurs once', () => {
     ['2026-07-20T08:00', 'Etc/UTC', '2026-07-20T08:00'],
     ['2026-07-20T20:30', 'America/New_York', '2026-07-21T00:30'],
     ['2026-07-20T08:00', 'Pacific/Kiritimati', '2026-07-19T18:00'],
-    // Beside the hours that are skipped or repeated.
+    // Times directly before and after hours that are skipped or repeated.
     ['2026-03-29T01:59', 'Europe/Berlin', '2026-03-29T00:59'],
     ['2026-03-29T03:00', 'Europe/Berlin', '2026-03-29T01:00'],
     ['2026-10-25T01:59', 'Europe/Berlin', '2026-10-24T23:59'],
@@ -31,7 +31,7 @@ describe('a local time that a clock change skips is read with the offset before 
     ['2026-10-04T02:15', 'Australia/Lord_Howe', '2026-10-03T15:45', '2026-10-04T02:45'],
     // Midnight is skipped.
     ['2018-11-04T00:30', 'America/Sao_Paulo', '2018-11-04T03:30', '2018-11-04T01:30'],
-    // A whole day is.
+    // A whole day is skipped.
     ['2011-12-30T12:00', 'Pacific/Apia', '2011-12-30T22:00', '2011-12-31T12:00'],
   ] as const)('%s in %s', ([local, zone, instant, shown]) => {
     expect(written(fromLocal(at(local), zone))).toBe(instant)

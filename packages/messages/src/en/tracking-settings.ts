@@ -1,4 +1,4 @@
-/** The settings page for the events that messages count and the parts that are added to them. */
+/** The settings page for the events that messages count and for the additions to messages. */
 export default {
   title: 'Tracking',
   sentence:
