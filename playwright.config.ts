@@ -15,14 +15,15 @@ if (!chromium) {
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // Kept pictures are the same everywhere: the designs in them bring their own fonts.
+  // Stored pictures are the same on every system, because the designs in them bring their own fonts.
   snapshotPathTemplate: '{testDir}/{testFileDir}/pictures/{arg}{ext}',
   globalSetup: './e2e/before-all.ts',
   workers: 2,
   forbidOnly: process.env['CI'] === 'true',
-  // Patience, not a bound: tests with a time limit measure it themselves. A slow machine shared with others needs it.
+  // This is no requirement on speed: tests with a time limit measure it themselves. A slow machine shared with others
+  // needs this long.
   timeout: 1_200_000,
-  // Results that tests wait for by API come soon, or late; asking costs little.
+  // Tests that wait for results by API ask often, because asking costs little.
   expect: { timeout: 180_000, toPass: { intervals: [100, 200, 300] } },
   reporter: [['list']],
   use: {
@@ -34,9 +35,9 @@ export default defineConfig({
     // A recording takes a third of the time of a test: ask for it with `--trace on` when one fails.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // A test begins without leftovers of others: a service worker would keep them. The main path has it.
+    // Service workers are blocked, because one would keep data of earlier tests. The main path allows them.
     serviceWorkers: 'block',
-    // Nothing fades or slides: a click need not wait for it, and colours are judged as they stay.
+    // Animations are off, so that clicks need not wait for them and colours are checked in their final state.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: chromium.executablePath,

@@ -10,8 +10,8 @@ import { SlowFilesFirst } from './tools/slow-files-first.ts'
 const patienceMs = 900_000
 
 /**
- * The default is one second, which a busy machine may need for one look. It is shorter than a test, so that the error
- * names the missing thing.
+ * The time limit of polling. The default is one second, which a busy machine may need for one look. It is shorter than
+ * a test's limit, so that the error names the missing thing.
  */
 const poll = { timeout: patienceMs / 5 }
 
@@ -32,7 +32,7 @@ export default defineConfig({
           name: 'packages',
           root: 'packages',
           include: ['*/src/**/*.test.ts', '*/test/**/*.test.ts'],
-          // These functions keep nothing that another file could meet, so a worker serves all files.
+          // These tests keep no state that another file could meet, so a worker serves all files.
           isolate: false,
           setupFiles: [measureFile],
           testTimeout: patienceMs,
@@ -44,7 +44,7 @@ export default defineConfig({
           root: 'apps/server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: [fileURLToPath(new URL('apps/server/test/global-setup.ts', import.meta.url))],
-          // Longer than the waits inside tests, so that their errors name the missing thing.
+          // The limit is longer than the waits inside tests, so that their errors name the missing thing.
           testTimeout: patienceMs,
           hookTimeout: patienceMs,
           expect: { poll },
@@ -67,7 +67,8 @@ export default defineConfig({
         },
       },
       {
-        // React as it is built for users. Its development build checks every element, which takes a quarter of the work.
+        // Tests use React's production build. Its development build checks every element, which takes a quarter of the
+        // work.
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           name: 'screens',
@@ -78,7 +79,7 @@ export default defineConfig({
           setupFiles: [measureFile, fileURLToPath(new URL('apps/web/test/setup.ts', import.meta.url))],
           // The parts of the app are loaded once for all files of a worker.
           isolate: false,
-          // Longer than the waits inside tests, even where other programs keep the machine busy.
+          // The limit is longer than the waits inside tests, even if other programs keep the machine busy.
           testTimeout: patienceMs,
           expect: { poll },
         },

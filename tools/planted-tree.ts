@@ -33,7 +33,7 @@ export async function plantTree(files: Record<string, string>): Promise<PlantedT
     await mkdir(dirname(join(root, path)), { recursive: true })
     await writeFile(join(root, path), text)
   }
-  // A process that was just killed may still write its last words.
+  // A process that was just killed may still be writing files.
   const remove = () => rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   return { root, remove }
 }

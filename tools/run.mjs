@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 
 const server = 'apps/server/src/main.ts'
-/** Commands for operators, beside a running server or without one. */
+/** Commands for operators, which work with or without a running server. */
 const command = 'apps/server/src/command.ts'
 const [task = 'start', ...args] = process.argv.slice(2)
 

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * The slowest files begin first, so that no long file is left over when the others have ended. A fresh clone has no times
- * of earlier runs, and the size of a file is a poor measure.
+ * The slowest files, which begin first, so that no long file is left over when the others have ended. A fresh clone has
+ * no times of earlier runs, and the size of a file is a poor measure.
  */
 export const slowFiles = [
   'apps/server/src/sending/test/sending.test.ts',
@@ -39,8 +39,8 @@ interface TestFile {
 }
 
 /**
- * Files of one project stay together: a worker keeps its loaded modules only as long as the next file is of the same
- * project.
+ * Sorts files, slow ones first. Files of one project stay together, because a worker keeps its loaded modules only
+ * while the next file is of the same project.
  */
 export function slowFirst<T extends TestFile>(files: readonly T[]): T[] {
   return files.toSorted((a, b) => projectPlace(a) - projectPlace(b) || filePlace(a) - filePlace(b))

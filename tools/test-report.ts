@@ -18,7 +18,9 @@ export async function readReport(path: string): Promise<unknown> {
   return readFile(path, 'utf8').then(JSON.parse, () => undefined)
 }
 
-/** A file that could not be loaded has no tests of its own to count, and counts as one failure. */
+/**
+ * The counts of a report of Vitest. A file that could not be loaded has no tests to count, and counts as one failure.
+ */
 export function fromVitest(report: unknown): Counts | undefined {
   if (!isObject(report)) return undefined
   const files = Array.isArray(report['testResults']) ? report['testResults'] : []
@@ -28,7 +30,10 @@ export function fromVitest(report: unknown): Counts | undefined {
   return { passed: number(report['numPassedTests']), failed: number(report['numFailedTests']) + broken }
 }
 
-/** A flaky test passed at last, but not reliably: it counts as failed. Errors outside tests count too. */
+/**
+ * The counts of a report of Playwright. A flaky test passed only at a retry and counts as failed. Errors outside tests
+ * count too.
+ */
 export function fromPlaywright(report: unknown): Counts | undefined {
   if (!isObject(report) || !isObject(report['stats'])) return undefined
   const { expected, unexpected, flaky } = report['stats']

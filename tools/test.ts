@@ -1,15 +1,15 @@
 /**
- * npm test: checks and then unit and server tests, and at the same time the web build and the browser tests: server tests
- * wait for jobs and leases, and browser tests for pages. Everything runs even when something before it failed; the last
- * line says 'N passed, N failed' over all of it. The tests that failed are repeated just before it.
+ * npm test: checks and then unit and server tests, and at the same time the web build and the browser tests: server
+ * tests wait for jobs and leases, and browser tests for pages. Everything runs even when something before it failed;
+ * the last line says 'N passed, N failed' over all of it. The tests that failed are repeated just before it.
  *
- * Before them stand the processor seconds of all that ran, beside the time it took, and the dearest test files. A file that
- * is too dear counts as a failure (tools/cpu/dear-files.ts).
+ * Before that, it prints the processor seconds and the duration of the run, and the dearest test files. A file that is
+ * too dear counts as a failure (tools/cpu/dear-files.ts).
  *
- * `npm test -- --changed` runs the checks and the tests that changes since the last commit can reach, `-- --changed main`
- * the same since another commit; both print the tests left out. `npm test -- --postgres 15` runs only the server tests,
- * on the PostgreSQL whose programs lie in /usr/lib/postgresql/15/bin, or in the folder given instead of a number.
- * `npm test -- --strike` takes refusals that tests are given by now out of tools/refusals/untested.json.
+ * `npm test -- --changed` runs the checks and the tests that changes since the last commit can reach, `-- --changed
+ * main` the same since another commit; both print the tests left out. `npm test -- --postgres 15` runs only the server
+ * tests, on the PostgreSQL whose programs lie in /usr/lib/postgresql/15/bin, or in the folder given instead of a
+ * number. `npm test -- --strike` takes refusals that tests are given by now out of tools/refusals/untested.json.
  */
 import './compile-cache.ts'
 import { execFileSync, spawn } from 'node:child_process'
@@ -51,11 +51,11 @@ type Runner = {
   name: string
   args: string[]
   read: (report: unknown) => Counts | undefined
-  /** A change may reach none of its tests. */
+  /** True if the runner may have no tests, because a change may reach none. */
   mayBeEmpty?: boolean
-  /** Its output has no time of each file, so all of them are listed at the end. */
+  /** True if its output has no times of files, so that all of them are listed at the end. */
   isWithoutFileTimes?: boolean
-  /** Others that run at the same time come first: browser tests wait for pages, and not for ever. */
+  /** True if it runs at a lower priority than others: browser tests wait for pages only for a limited time. */
   givesWay?: boolean
 }
 
@@ -145,7 +145,7 @@ async function inTurn(runners: readonly Runner[]): Promise<void> {
     const { code, cpuSeconds } = await runCommand(args, phase.say, givesWay)
     const written = await readReport(report(name))
     const found = read(written)
-    // A runner that failed without a failed test to show for it, or ran none, counts as one failure.
+    // A runner that failed without a failed test, or ran no tests, counts as one failure.
     const isEmpty = !found || found.passed + found.failed === 0
     const isSilent = (isEmpty && !(mayBeEmpty && code === 0)) || (code !== 0 && found?.failed === 0)
     counts.push(found ?? { passed: 0, failed: 0 })
@@ -167,7 +167,10 @@ async function inTurn(runners: readonly Runner[]): Promise<void> {
   }
 }
 
-/** Holds this process up, so that server tests begin afterwards: they would find a web app that is half there. */
+/**
+ * Builds the web app, synchronously, so that server tests begin afterwards. Otherwise they would find a partly built
+ * web app.
+ */
 function buildWeb(): void {
   try {
     ensureWebBuilt()
@@ -183,7 +186,10 @@ function changedSince(commit: string): string[] {
   return [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')]
 }
 
-/** Each refusal that the contract declares is given by some test of this run, or in the list of those that are not. */
+/**
+ * Compares the refusals: each one that the contract declares must be given by a test of this run, or be in the list of
+ * untested ones.
+ */
 async function compareRefusals(): Promise<void> {
   const untested = JSON.parse(await readFile(untestedList, 'utf8')) as string[]
   const endpoints = (await everyEndpoint()).map(({ endpoint }) => endpoint)
@@ -202,7 +208,10 @@ async function compareRefusals(): Promise<void> {
   )
 }
 
-/** All that ran below this process is in it; what a runner left behind and did not wait for is not. */
+/**
+ * The processor time and duration of the run. It includes all processes below this one, except those that a runner left
+ * behind and did not wait for.
+ */
 function describeTime(): string {
   const { user, system } = process.cpuUsage()
   const all = endedSeconds() + (user + system) / 1e6
@@ -221,11 +230,11 @@ function runCommand(
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => {
-      // Another runner's end is counted when it comes: this is what has been added since the last one.
+      // The seconds since the last runner ended are those of this one.
       const cpuSeconds = endedSeconds() - counted
       counted += cpuSeconds
       child.once('close', () => resolve({ code, cpuSeconds }))
-      // Something it started and left behind may hold its output open.
+      // A process that the runner started and left behind may keep its output open.
       setTimeout(() => resolve({ code, cpuSeconds }), 5000).unref()
     })
   })

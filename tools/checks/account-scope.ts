@@ -5,7 +5,7 @@ import { code, sourceFiles } from './source-files.ts'
 const generated = /\/tables\.generated\.ts$/
 const isTest = /\.(test|fixture)\.ts$/
 
-/** Columns that name a row of any account by themselves: a secret, an address of ours, or a number of the installation. */
+/** Columns whose value belongs to one row of all accounts: a secret, a slug, or a number of the installation. */
 const uniqueColumns = String.raw`\w+_hash|number|slug`
 const namesRow = new RegExp(
   String.raw`\b(?:where\w*|on\w*|is|eb)\(\s*'(?:\w+\.)?(?:id|\w+_id|${uniqueColumns})'|\bid = any\(`,
@@ -13,12 +13,12 @@ const namesRow = new RegExp(
 const begin = /\.(?:selectFrom|updateTable|deleteFrom)\(\s*'(\w+)(?: as \w+)?'/g
 const mark = /\/\/ All accounts: \w/
 
-/** Statements about all accounts. There may be fewer, not more. */
+/** The most statements about all accounts. The number may only get smaller. */
 const mostMarked = 16
 
 /**
- * A statement that reads, changes or deletes rows of accounts names the account, or its rows by their ids, which an earlier
- * statement found in the account. One about all accounts has the line `// All accounts: why` above it.
+ * A statement that reads, changes or deletes rows of accounts names the account, or its rows by their ids, which an
+ * earlier statement found in the account. A statement about all accounts has the line `// All accounts: why` above it.
  */
 export async function checkAccountScope(root: string): Promise<string[]> {
   const files = await sourceFiles(root, ['apps/server/src'], code)
@@ -70,7 +70,7 @@ export function judgeScope(
   return { problems, marked }
 }
 
-/** A chain of calls from here to its end, also over lines and comments between its calls. */
+/** The text of a chain of calls from `start` to its end, including lines and comments between the calls. */
 function chainAt(text: string, start: number): string {
   let depth = 0
   for (let at = start; at < text.length; at++) {

@@ -28,7 +28,10 @@ export type Check = {
   renew?: (root: string) => Promise<void>
 }
 
-/** With several checkers, each looks at the shared modules again; the five projects at once keep all cores busy. */
+/**
+ * TypeScript uses one checker, because several would each check the shared modules again; the five projects, checked at
+ * once, keep all cores busy.
+ */
 export const oneChecker = ['--checkers', '1']
 
 export const checks: Record<string, Check> = {

@@ -109,7 +109,9 @@ async function noteImport(root: string, file: ServerFile, node: Node): Promise<v
   }
 }
 
-/** The file that a `public.ts` takes a name from; the given file where it is no door or makes the name itself. */
+/**
+ * The file from which a `public.ts` exports a name; the given file if it is no `public.ts` or defines the name itself.
+ */
 async function behindDoor(root: string, target: string, name: string): Promise<string> {
   if (!target.endsWith('/public.ts')) return target
   const names = doors.get(target) ?? namesOfDoor(root, target)
@@ -253,6 +255,6 @@ function firstCall(file: ServerFile, within: Node, seen: Set<string>): string | 
   return found
 }
 
-/** These functions shape an answer or sign an address. The work is done elsewhere. */
+/** Functions that only shape an answer or sign an address, and so are no verbs. */
 const helpers =
   /^(toWire|metadata|signedAddress|signedPath|readSigned|textsOf|pictured|\w+Thumbnails|read\w*Token)$/

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const results = 'bench/RESULTS.md'
 
-/** The results have a row for each bench, and one row for each command: its newest figures. */
+/** Checks that the results have a row for each bench, and only one row for each command, with its newest figures. */
 export async function checkBenchResults(root: string): Promise<string[]> {
   const files = await readdir(join(root, 'bench'))
   const benches = files.filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -'.ts'.length))

@@ -275,7 +275,7 @@ describe('boundaries', () => {
   })
 
   test('report a file that the tool does not read', async () => {
-    // The tool takes every path with this word for foreign code.
+    // The tool treats each path with this word as foreign code.
     tree = await plantTree({ ...cleanTree, 'tools/my_node_modules_list.ts': '' })
     expect(await checkBoundaries(tree.root)).toEqual(['tools/my_node_modules_list.ts was not read'])
   })

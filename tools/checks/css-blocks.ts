@@ -1,7 +1,7 @@
 export interface CssBlock {
   selector: string
   body: string
-  /** The place of its opening brace in the text. */
+  /** The position of the opening brace in the text. */
   start: number
 }
 

@@ -8,7 +8,7 @@ export interface DecisionRecord {
   text: string
 }
 
-/** The areas in the order of the index. Each record names one of them behind its date. */
+/** The areas in the order of the index. Each record names one of them after its date. */
 const areas: Record<string, string> = {
   code: 'How the code is organised and tested',
   data: 'Database and tables',

@@ -8,7 +8,7 @@ const drawings = new Set([
 ])
 const drawing = /<svg\b|createElement(?:NS)?\([^)]*['"]svg['"]/
 
-/** Icons come from one set, so that they look alike. */
+/** Checks that icons come from one set, so that they look alike. */
 export async function checkDrawings(root: string): Promise<string[]> {
   const files = (await sourceFiles(root, ['apps/web/src'], code)).filter((file) => !drawings.has(file))
   return problemsOfLines(root, files, (line) =>

@@ -8,8 +8,8 @@ const usual = 250
 const reason = /^(\/\/|\s*\*) Long because .+/m
 
 /**
- * Nine of ten files have fewer than 250 lines, and none has more than 400 without a reason. Generated files and texts
- * are excepted.
+ * Checks that nine of ten files have fewer than 250 lines, and none more than 400 without a reason. Generated files and
+ * texts are excepted.
  */
 export async function checkFileLength(root: string): Promise<string[]> {
   const files = (await sourceFiles(root, codeFolders, code)).filter(

@@ -7,8 +7,8 @@ export const doorsFile = 'docs/front-doors.txt'
 const most = 10
 
 /**
- * Checks how much each feature of the server offers to others: at most ten exports in its `public.ts`, or the number
- * in docs/front-doors.txt. The numbers there may only get smaller.
+ * Checks the exports of each feature of the server: at most ten in its `public.ts`, or the number in
+ * docs/front-doors.txt. The numbers there may only get smaller.
  */
 export async function checkFrontDoors(root: string): Promise<string[]> {
   const listed = new Map<string, { count: number; line: number }>()

@@ -1,7 +1,7 @@
 import { code, codeFolders, problemsOfLines, sourceFiles } from './source-files.ts'
 
 const spread = /\.\.\.\{/
-/** These two files name the form. */
+/** These two files contain the form on purpose. */
 const notJudged = /^tools\/checks\/literals\./
 
 /**

@@ -37,7 +37,7 @@ export const alertGroups = [
 type Texts = Map<string, string>
 export type Source = { path: string; text: string }
 
-/** Both languages have the same texts, all required ones, and no unused ones. */
+/** Checks that both languages have the same texts, all required ones, and no unused ones. */
 export async function checkMessages(root: string): Promise<string[]> {
   const files = await readdir(join(root, 'packages/messages/src/en'))
   const german = await readdir(join(root, 'packages/messages/src/de'))
@@ -120,7 +120,7 @@ export function unusedKeys(name: string, keys: string[], sources: Source[]): str
     .map((key) => `${name}.ts: nobody uses ${key}`)
 }
 
-/** The last word of the key is read as a property, or its group is passed on as a whole. */
+/** True if the last word of the key is read as a property, or its group is passed on as a whole. */
 function isProperty(key: string, text: string): boolean {
   const words = key.split('.')
   const [group, word] = [words.at(-2), words.at(-1)]
@@ -137,7 +137,7 @@ function homeOf({ path }: Source): string {
 /** The texts in quotes of a file that could be keys. */
 const quoted = onceEach(
   (text): Iterable<string> => {
-    // The quote behind a word may be the one before the next.
+    // The quote after a word may be the quote before the next word.
     const words = text.matchAll(/'([\w./-]+)(?=')|"([\w./-]+)(?=")/g)
     return Iterator.from(words).map(([, single, double]) => single ?? double ?? '')
   },
@@ -154,7 +154,10 @@ const templates = onceEach(
     [...new Set(found)].map((body) => new RegExp(`^${body.replaceAll('.', '\\.').replaceAll('\0', '.+')}$`)),
 )
 
-/** Searches each file once, and joins the finds of a list of files once: thousands of keys are asked for. */
+/**
+ * Makes a cached search: each file is searched once, and the finds of a list of files are joined once, because
+ * thousands of keys are looked up.
+ */
 function onceEach<T>(search: (text: string) => Iterable<string>, join: (found: string[]) => T) {
   const ofFiles = new WeakMap<Source, string[]>()
   const ofLists = new WeakMap<Source[], T>()

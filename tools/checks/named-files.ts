@@ -6,7 +6,7 @@ const folders = [...codeFolders, 'docs']
 /** Landed migrations never change, so they may name files that were moved later. */
 const isRead = (path: string) => /\.(md|ts|tsx|mjs|sql)$/.test(path) && !path.includes('/migrations/')
 
-/** A file that a comment or a document names exists, and so does the target of a link in a document. */
+/** Checks that files named in comments and documents exist, and the targets of links in documents. */
 export async function checkNamedFiles(root: string): Promise<string[]> {
   const top = await readdir(root, { withFileTypes: true })
   const files = [
@@ -58,8 +58,8 @@ export function namesIn(text: string): string[] {
 const written = new Set(['backup.json', 'installation.json', 'installation-beats.txt'])
 
 /**
- * The end of a path of ours, including `.test.ts`. The extension may be left out; `*`, `<name>` and `{en,de}` are
- * placeholders.
+ * True if a name is the end of a known path, including `.test.ts`. The extension may be left out; `*`, `<name>` and
+ * `{en,de}` are placeholders.
  */
 export function isThere(name: string, known: ReadonlySet<string>): boolean {
   return alternatives(name).every((one) => {

@@ -47,7 +47,7 @@ export function judgeNames(found: Record<Place, string[]>): string[] {
   const known: Record<Place, string[]> = {
     web: screens,
     webData: [...withCalls, 'call', 'keys', 'upload'],
-    // A part of screens has no calls, and is named for what it is.
+    // Widgets have no calls, and may have any name.
     widgets: found.widgets,
     server: [...withCalls, ...sharedByFeatures],
     contract: [...withCalls, ...sharedFiles.contract],

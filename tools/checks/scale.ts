@@ -33,11 +33,11 @@ const exceptions: readonly Exception[] = [
 ]
 const mostExceptions = 3
 
-/** A block with fewer declarations may stand in several files. */
+/** The number of declarations from which a block may be in one file only. */
 const shortest = 4
 
 const isSpace = /^(?:(?:row-|column-)?gap|(?:scroll-)?(?:padding|margin)(?:-[a-z-]+)?)$/
-/** -1px lays a border over another one, which is no distance. */
+/** A length that counts as a distance. -1px does not, because it lays a border over another one. */
 const length = /(?<![\w.-])(?!-1px)-?(?:\d*\.)?\d*[1-9]\d*(?:px|rem|pt)\b/
 const colour =
   /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(|(?<![\w-])(?:white|black)(?![\w-])/i
@@ -108,13 +108,13 @@ function declarationsOf(body: string): { index: number; property: string; value:
   }))
 }
 
-/** The same for two blocks with the same declarations, in any order. Undefined for a short block. */
+/** A key that is equal for blocks with the same declarations in any order; undefined for a short block. */
 function keyOf(body: string): string | undefined {
   const declarations = declarationsOf(body).map(({ property, value }) => `${property}: ${value}`)
   return declarations.length < shortest ? undefined : declarations.sort().join('; ')
 }
 
-/** The at-rules around a place: a block on narrow screens is another one than for all. */
+/** The at-rules around a place, so that a block for narrow screens differs from the same block for all. */
 function surroundings(css: string, index: number): string {
   const open: string[] = []
   for (const [token, name = ''] of css.slice(0, index).matchAll(/([^{};]*)\{|\}/g)) {

@@ -11,7 +11,10 @@ const run = promisify(execFile)
 const jsonColumns = new URL('../../apps/server/src/schema/json-columns.ts', import.meta.url)
 const generated = 'apps/server/src/schema/tables.generated.ts'
 
-/** The checked-in table types match a database after all migrations, and its large tables can be distributed. */
+/**
+ * Checks that the stored table types match a database after all migrations, and that its large tables can be
+ * distributed.
+ */
 export async function checkSchema(root: string): Promise<string[]> {
   const kept = await readFile(join(root, generated), 'utf8')
   return withFreshDatabase(async (url) => [
@@ -53,7 +56,7 @@ async function printTables(url: string): Promise<string> {
   try {
     const codegen = new URL('../../node_modules/kysely-codegen/dist/cli/bin.js', import.meta.url).pathname
     const args = ['--dialect', 'postgres', '--url', url, '--out-file', file]
-    // Our 64-bit numbers are counters and short ids, and are read as numbers (platform/db.ts).
+    // The product's 64-bit numbers are counters and short ids, and are read as numbers (platform/db.ts).
     const typed = ['--type-mapping', '{"int8":"number"}', ...(await jsonOptions())]
     await run(process.execPath, [codegen, ...args, ...typed, '--log-level', 'error'], { cwd: folder })
     // The tool does not import names used inside such a type.

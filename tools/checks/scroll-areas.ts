@@ -7,8 +7,8 @@ const scrolls = /(?:^|[;\s])overflow(?:-[xy])?:\s*(?:auto|scroll)/
 const isPositioned = /(?:^|[;\s])position:/
 
 /**
- * Elements that scroll are positioned. Otherwise texts for screen readers only, which are absolute, belong to an element
- * outside: they are not cut off with the rest, and the page around them scrolls.
+ * Checks that elements that scroll are positioned. Otherwise texts for screen readers only, which are absolute, are
+ * placed by an element outside: they are not cut off with the rest, and the page around them scrolls.
  */
 export async function checkScrollAreas(root: string): Promise<string[]> {
   const files = await sourceFiles(root, ['apps/web/src'], /\.css$/)

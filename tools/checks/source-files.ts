@@ -49,7 +49,10 @@ export async function problemsOfLines(
   return found.flat()
 }
 
-/** The entries of a list that people keep, one a line, with their line numbers. Empty lines and those with # are none. */
+/**
+ * The entries of a list that people edit, one a line, with their line numbers. Empty lines and lines with # are left
+ * out.
+ */
 export function entriesOf(list: string): { line: number; content: string }[] {
   return list
     .split('\n')

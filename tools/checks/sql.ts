@@ -4,15 +4,15 @@ import { splitStatements } from '../../apps/server/src/platform/split-statements
 import { sqlProblems } from '../../apps/server/test/sql/sql-rules.ts'
 import { problemsOfLines, sourceFiles } from './source-files.ts'
 
-/** Older migrations were applied before these rules existed. */
+/** The last migration that is not checked, because it was applied before these rules existed. */
 const lastFreeMigration = 34
-/** The problem that a migration may have, by its number, and the decision that gives the reason. */
+/** The problems that single migrations may have, by number, each with the decision that gives the reason. */
 const excepted = new Map([[157, 'writes what clock_timestamp() gives']]) // decision 0192
 
 /**
  * Finds SQL that a distributed database would refuse, as far as files show it: whole migrations, and single lines in
- * the server's sources. Finds statements with many values that have numbers in place of names, too. Statements are mostly composed at run time, so the tests check each statement that is sent
- * (apps/server/test/sql).
+ * the server's sources. It also finds statements with many values that are numbered instead of named. Statements are
+ * mostly composed at run time, so the tests check each statement that is sent (apps/server/test/sql).
  */
 export async function checkSql(root: string): Promise<string[]> {
   const migrations = await sourceFiles(root, ['apps/server/migrations'], /\.sql$/)
@@ -33,7 +33,7 @@ function migrationProblems(path: string, text: string): string[] {
   )
 }
 
-/** Up to this number the values of a statement may be counted. A statement with more names them. */
+/** The most values of a statement that may be numbered. A statement with more names them. */
 const mostCounted = 6
 
 function problemOfLine(line: string, file: string): string | null {

@@ -9,7 +9,10 @@ const generated = `${server}/schema/tables.generated.ts`
 /** Tests and the demo may use every table, because they set up and read states that no feature offers. */
 const free = /\.(test|fixture|generated)\.ts$|^apps\/server\/src\/demo\//
 
-/** Checks who uses which table. The owner may read and write; others may read if docs/tables.txt lists them. */
+/**
+ * Checks the folders that use each table. The owner may read and write it; others may read it if docs/tables.txt lists
+ * them.
+ */
 export async function checkTableAccess(root: string): Promise<string[]> {
   const list = readOwners(await readFile(join(root, ownersFile), 'utf8'))
   const tables = tableNames(await readFile(join(root, generated), 'utf8'))

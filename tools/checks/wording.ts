@@ -9,13 +9,16 @@ const comments = /(?<=^[ \t]*\{?)\/\*[\s\S]*?\*\/|(?<=^|[ \t])\/\/ .*/gm
 const opening = /^(?:What|Whether|Whom|How(?! to\b)) /
 /** Words that hide a person or a thing. */
 const hiding = /\b(?:somebody|nobody|whom|it is said)\b/i
-/** These two files name the words. */
+/** These two files contain the words on purpose. */
 const notJudged = /^tools\/checks\/wording\./
 
-/** The comments that are still to be written anew, by folder. A number may only get smaller; without an entry it is 0. */
+/**
+ * The number of comments that still have such words, by folder. A number may only get smaller; without an entry it is
+ * 0.
+ */
 const left: Readonly<Record<string, number>> = {}
 
-/** Comments have their subject at the front, and name it. */
+/** Checks that comments begin with their subject, and name it. */
 export async function checkWording(root: string, allowed = left): Promise<string[]> {
   const judged = (await sourceFiles(root, codeFolders, files)).filter((file) => !notJudged.test(file))
   const found = (await Promise.all(judged.map((file) => readOne(root, file)))).flat()
@@ -52,7 +55,7 @@ function phraseIn(comment: string): string | null {
   return (first ?? hiding.exec(words))?.[0].trim() ?? null
 }
 
-/** `apps/server/src/features`, `packages/contract`, `e2e`. */
+/** The folder of a file, such as `apps/server/src/features`, `packages/contract` or `e2e`. */
 function folderOf(file: string): string {
   const parts = file.split('/').slice(0, -1)
   return parts.slice(0, parts[0] === 'apps' ? 4 : parts[0] === 'packages' ? 2 : 1).join('/')

@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>
 
-/** The data of the account that the calls find. */
+/** The data that calls of the public files need. */
 export interface Given {
   /** The value of a path parameter: an existing id of its kind, or an id that does not exist. */
   idFor(path: string, name: string): string
@@ -9,7 +9,7 @@ export interface Given {
   bodyFor(method: string, path: string): unknown
 }
 
-/** Makes one of each kind that the public files name, so that calls have something to answer. */
+/** Makes a thing of each kind that the public files name, so that calls have data to answer. */
 export async function prepare(url: string, key: string): Promise<Given> {
   const post = async (path: string, body: object): Promise<Json> => {
     const answer = await fetch(`${url}${path}`, {

@@ -1,6 +1,7 @@
 /**
- * Sends a mail with each npm package that existing programs send with, through a running server: `npm run compat -- mail-transports`.
- * COMPAT_URL and COMPAT_KEY name the server and a key; its mail has to go to the built-in mailbox (no SMTP_URL), where it is looked for.
+ * Sends a mail with each npm package that existing programs send with, through a running server: `npm run compat --
+ * mail-transports`. COMPAT_URL and COMPAT_KEY name the server and a key; its mail has to go to the built-in mailbox (no
+ * SMTP_URL), where the script finds it.
  *
  * The packages know only the address of the public service, so this process leads its requests to the server.
  */
@@ -119,7 +120,7 @@ async function verifiedSender(): Promise<string> {
   return email
 }
 
-/** The newest message to an address, waited for. */
+/** Waits for the newest message to an address. */
 async function arrived(to: string): Promise<{ id: string; subject: string }> {
   for (let look = 0; look < 100; look += 1) {
     const { result = [] } = (await callApi(`/v3/mailbox/messages?search=${encodeURIComponent(to)}`)) as {
@@ -136,7 +137,7 @@ async function callApi(path: string, init: RequestInit = {}): Promise<unknown> {
   return (await fetch(new URL(path, url), { ...init, headers })).json()
 }
 
-/** The sentence of the server where the package passes it on. */
+/** The sentence of the server, if the package passes it on. */
 function reasonOf(cause: unknown): string {
   const { message, response } = cause as { message?: string; response?: { body?: unknown } }
   return [message, response?.body === undefined ? '' : JSON.stringify(response.body).slice(0, 300)]

@@ -6,8 +6,9 @@ import { join } from 'node:path'
 const folder = join('node_modules', '.cache', 'compat')
 
 /**
- * Installs packages that only these scripts need, in exactly these versions, in a folder of their own: together they are larger than all
- * that the project needs otherwise, and some are no longer maintained, which is why they are tried.
+ * Installs packages that only these scripts need, in exactly these versions, in a folder of their own. Together they
+ * are larger than everything else that the project needs. Some are no longer maintained; existing programs still use
+ * them.
  */
 export function installOnce(packages: Readonly<Record<string, string>>): NodeJS.Require {
   const manifest = join(folder, 'package.json')

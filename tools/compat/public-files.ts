@@ -4,8 +4,8 @@
  * and COMPAT_KEY name the server and a key of an account that may be changed: each operation is called once, deletions
  * included.
  *
- * Prism stands in front of the server and names each answer that leaves the file's schema. The deviations are printed by
- * file and operation, with the number of answers checked.
+ * Prism is a proxy before the server and reports each answer that does not match the file's schema. The deviations are
+ * printed by file and operation, with the number of answers checked.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

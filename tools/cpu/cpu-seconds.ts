@@ -11,11 +11,11 @@ const ticksPerSecond = 100
 interface Usage {
   parent: number
   own: number
-  /** Of its children that have ended and were waited for, with all that they waited for in turn. */
+  /** The seconds of children that have ended and were waited for, including their own such children. */
   ended: number
 }
 
-/** Undefined for a process that is gone. */
+/** The usage of a process; undefined if it has ended. */
 export function usageOf(pid: number | 'self'): Usage | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -29,8 +29,8 @@ export function usageOf(pid: number | 'self'): Usage | undefined {
 }
 
 /**
- * All that this process and the processes below it have used: living ones, and ended ones that were waited for. The time of
- * a process that outlives its parent is lost when it ends, because the system waits for it then.
+ * The processor seconds of this process and all processes below it: living ones, and ended ones that were waited for.
+ * The time of a process that outlives its parent is lost when it ends, because the system then waits for it.
  */
 export function treeSeconds(): number {
   const { user, system } = process.cpuUsage()
@@ -41,7 +41,7 @@ export function treeSeconds(): number {
   return (user + system) / 1e6 + endedSeconds() + below
 }
 
-/** All that the children of this process have used that have ended. */
+/** The processor seconds of children of this process that have ended. */
 export function endedSeconds(): number {
   return usageOf('self')?.ended ?? 0
 }

@@ -1,6 +1,9 @@
-/** A test file may take this many processor seconds, on a machine whose factor is 1 (`machine-factor.ts`). */
+/** The most processor seconds of a test file, on a machine whose factor is 1 (`machine-factor.ts`). */
 export const dearSeconds = 40
-/** The same file differs by a quarter from run to run, so it is refused when it is above the limit beyond doubt. */
+/**
+ * The noise of measuring: the time of a file differs by a quarter from run to run, so a file is refused only above this
+ * multiple of the limit.
+ */
 const noise = 1.25
 
 /** Files that may take more, each with the reason. The list may only get shorter. */

@@ -10,7 +10,7 @@ interface Note {
   file?: string
   /** A database on the PostgreSQL that all server tests of a run share. */
   database?: string
-  /** Counted from the beginning: the last note of a process on the same thing counts. */
+  /** The seconds from the beginning of the process: the last note of a process about the same thing counts. */
   seconds?: number
 }
 

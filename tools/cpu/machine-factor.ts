@@ -1,7 +1,7 @@
 /**
- * The speed of the machine during a run, with all the work that shares it. The same file takes twice the processor seconds on
- * a machine of half the speed, so the limit of a file grows with this factor. It is 1 on the machine on which `dearSeconds`
- * was chosen.
+ * The slowness of the machine during a run, including other work on it. The same file takes twice the processor seconds
+ * on a machine of half the speed, so the limit of a file grows with this factor. It is 1 on the machine on which
+ * `dearSeconds` was chosen.
  */
 
 const text = JSON.stringify(
@@ -11,11 +11,11 @@ const text = JSON.stringify(
     lists: [id % 7, id % 11],
   })),
 )
-/** Processor milliseconds of one sample on that machine, with nothing else to do. */
+/** The processor milliseconds of one sample on that machine while it does nothing else. */
 const usualMs = 35
 const everyMs = 20_000
 
-/** Begins to take samples until `factor` is asked. Each takes some 50 ms of processor time. */
+/** Takes samples until `factor` is called. Each takes about 50 ms of processor time. */
 export function watchMachine(): { factor(): number } {
   sample()
   const samples = [sample()]
@@ -28,7 +28,7 @@ export function watchMachine(): { factor(): number } {
   }
 }
 
-/** The median sample against the usual one, and never below 1: a faster machine has no harder limit. */
+/** The median sample divided by the usual one, and never below 1: a faster machine has no stricter limit. */
 export function factorOf(samples: readonly number[]): number {
   const sorted = [...samples].sort((a, b) => a - b)
   return Math.max(1, (sorted[Math.floor(sorted.length / 2)] ?? usualMs) / usualMs)

@@ -5,9 +5,9 @@ import { note } from './file-notes.ts'
 const lookMs = 1000
 
 /**
- * Notes what each database of a PostgreSQL on this machine uses. It looks once a second at the server's processes, each of
- * which serves one connection: the last moments of a connection are missed, and what copies and cleans databases is not
- * counted for any of them.
+ * Notes the processor time of each database of a PostgreSQL on this machine. It looks once a second at the server's
+ * processes, each of which serves one connection. The last moments of a connection are missed, and the time for copying
+ * and cleaning databases counts for none of them.
  */
 export async function watchPostgres(url: string): Promise<() => Promise<void>> {
   if (!process.env['CARILLON_REPORTS']) return async () => {}

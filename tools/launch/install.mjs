@@ -23,7 +23,7 @@ export function ensureInstalled() {
   }
 }
 
-/** The Node to run everything with: the pinned one, or this one if the pinned one has no binary for this system. */
+/** The Node that runs all programs: the pinned one, or this one if the pinned one has no binary for this system. */
 export function findNode() {
   if (existsSync(pinnedNode)) return pinnedNode
   const [major = 0] = process.versions.node.split('.').map(Number)

@@ -12,7 +12,7 @@ interface PlannedFile {
   isNew: boolean
 }
 
-/** If there are problems, nothing is written. */
+/** The files of a new feature. If there are problems, nothing is written. */
 export interface FeaturePlan {
   files: PlannedFile[]
   problems: string[]
@@ -87,7 +87,7 @@ async function judgeNames(root: string, names: FeatureNames, skeleton: Template[
   ]
 }
 
-/** TypeScript words that look like plurals. */
+/** True for words of TypeScript that look like plurals. */
 function isReserved(word: string): boolean {
   return ['class', 'super', 'this'].includes(word)
 }

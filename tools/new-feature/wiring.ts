@@ -12,7 +12,7 @@ export interface Change {
   item: string
   /** The import that the item needs. */
   imports?: string
-  /** Some places already list specified features that are not built yet. */
+  /** True if the place already has the feature: some places list specified features that are not built yet. */
   unless?: (names: FeatureNames) => boolean
 }
 
@@ -134,7 +134,7 @@ export function insert(text: string, { file, opening, item, imports }: Change, n
   return `${missingImport(text, imports, names)}${body.trimEnd()}\n${fillNames(item, names)}\n${text.slice(end - 1)}`
 }
 
-/** The icon may already be imported for another feature. */
+/** The import that is still missing. The icon may already be imported for another feature. */
 function missingImport(text: string, imports: string | undefined, names: FeatureNames): string {
   if (imports === undefined) return ''
   const [, name = ''] = imports.match(/{ (\w+) }/) ?? []

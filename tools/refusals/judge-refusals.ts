@@ -1,20 +1,23 @@
 import type { Endpoint } from '@carillon/contract/endpoint'
 
-/** Refusals that calls declare and no test is known to be given yet. It may only get shorter. */
+/** The list of refusals that calls declare and no test gets yet. It may only get shorter. */
 export const untestedList = 'tools/refusals/untested.json'
 
 type Declared = Pick<Endpoint, 'method' | 'path' | 'refuses'>
 
 interface Judged {
-  /** Declared, given by no test and not in the list; and what the list has that no call declares. One problem a line. */
+  /**
+   * Refusals that are declared, given by no test and not listed; and listed refusals that no call declares. One problem
+   * a line.
+   */
   problems: string[]
-  /** The list without refusals that a test was given by now. */
+  /** The list without the refusals that a test of this run was given. */
   left: string[]
 }
 
 /**
- * Compares the refusals that calls declare with those that the tests of a whole run were given. That no call gives another
- * one is seen where it is given: the server answers it as a fault then (CHECK_ANSWERS).
+ * Compares the refusals that calls declare with those that the tests of a whole run were given. Undeclared refusals are
+ * found elsewhere: with CHECK_ANSWERS, the server answers them as a fault.
  */
 export function judgeRefusals(
   endpoints: readonly Declared[],

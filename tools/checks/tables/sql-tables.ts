@@ -5,7 +5,7 @@ export type TablePlace = { access: Access; offset: number } & ({ name: string } 
 
 export type SqlTables = {
   places: TablePlace[]
-  /** The first word, for a text that may consist of a table and its alias only: `contact c`. */
+  /** The first word of a text that may consist only of a table and its alias: `contact c`. */
   maybe?: string
 }
 
@@ -13,7 +13,7 @@ type Token = { text: string; offset: number }
 /** Inside parentheses: the word before them, and the meaning of a table after a comma. */
 type Frame = { openedBy: string; lists?: Access | undefined }
 
-/** Stands in the text for the nth placeholder. */
+/** The text that stands for the nth placeholder. */
 export function valueMark(index: number): string {
   return `⟦${index}⟧`
 }
@@ -84,7 +84,7 @@ function tokenize(sql: string): Token[] {
     .map((match) => ({ text: match[1] ?? match[0].toLowerCase(), offset: match.index }))
 }
 
-/** A name of another schema, a function or a keyword is not one of our tables. */
+/** The table named at a token; undefined for a name of another schema, a function or a keyword. */
 function placeAt(found: Token[], at: number, access: Access): TablePlace | undefined {
   const token = found[at]
   if (!token) return undefined
