@@ -16,7 +16,7 @@ const mails = Number(process.argv[2] ?? 100_000)
 const connections = Number(process.argv[3] ?? 40)
 const reported = Math.floor(mails * 0.7)
 const copies = Math.floor(mails * 0.1)
-/** These people get forged reports only. */
+/** The number of people who are named in forged reports only. */
 const attacked = mails - reported - copies
 const replayed = Math.floor(mails / 20)
 
@@ -79,8 +79,8 @@ const genuine = (person: number): Mail => ({
 })
 
 /**
- * Paths without a valid signature: guessed, changed, moved to another person, of another installation, or of no form at
- * all.
+ * Paths without a valid signature: guessed, changed, moved to another person, signed by another installation, or
+ * malformed.
  */
 function forgedPath(person: number): string {
   const contact = on.contacts[person]!
@@ -106,7 +106,7 @@ function changed(path: string, place: number): string {
   return path.slice(0, place) + (path[place] === 'a' ? 'b' : 'a') + path.slice(place + 1)
 }
 
-/** All mails, so mixed that each tenth has its share of every kind. */
+/** The mail with a number. The kinds are mixed, so that each tenth has the same share of each. */
 function mailAt(number: number): Mail {
   const kind = number % 10
   const round = Math.floor(number / 10)

@@ -127,7 +127,7 @@ async function walk(name: string, first: string): Promise<void> {
   report(name, times)
 }
 
-/** Measures pages that begin at any place of the contacts. The token is made as the page before it would make it. */
+/** Measures pages that begin anywhere among the contacts, with tokens like those of the pages before them. */
 async function anywhere(name: string, address: string): Promise<void> {
   await measure(name, (at) => {
     const token = Buffer.from(JSON.stringify(['next', idAt(Math.floor((at * contacts) / calls))])).toString(

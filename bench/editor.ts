@@ -141,7 +141,7 @@ async function drag(page: Page, round: number, edge: 'top' | 'right' = 'top'): P
   await page.mouse.up()
 }
 
-/** The browser doesn't report events below 16 ms; they count as 0 ms. */
+/** Prints the times and the limit. The browser doesn't report events below 16 ms; they count as 0 ms. */
 function report(what: string, times: number[], most: number): void {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -42,7 +42,7 @@ await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
 const { port } = receiver.address() as AddressInfo
 const base = `http://hooks.bench.test:${port}`
 
-/** The product, whose receivers may be on this machine. */
+/** The product, with receivers that may be on this machine. */
 const program = new URL('../apps/server/test/product-process.ts', import.meta.url).pathname
 const product = spawn(process.execPath, [program, '--loopback'], {
   env: {
@@ -135,7 +135,7 @@ async function measure(name: string, path: string, subscription: string): Promis
   }
 }
 
-/** The same bodies, one after the other over one connection, and nothing else: the limit of calls. */
+/** Posts the same bodies one after the other over one connection, as the upper limit of calls. */
 async function bare(path: string): Promise<void> {
   const { body = '', calls = 0 } = seen.get(path) ?? {}
   const perCall = events / Math.max(calls, 1)

@@ -67,7 +67,7 @@ function changedBit(token: string, number: number): string {
   return bytes.toString('base64url')
 }
 
-/** The person of one token with the signature of another. */
+/** A token that names one person and has the signature of another's token. */
 function moved(token: string, other: string): string {
   const [mine, theirs] = [Buffer.from(token, 'base64url'), Buffer.from(other, 'base64url')]
   return Buffer.concat([mine.subarray(0, 34), theirs.subarray(34)]).toString('base64url')
@@ -102,7 +102,7 @@ function ask({ path, way }: Ask): Promise<number> {
   })
 }
 
-/** Everything that a token could change. */
+/** The state of everything that a token could change, as a text. */
 async function snapshot(): Promise<string> {
   const { rows } = await sql<{ all: string }>`
     select json_build_object(

@@ -1,7 +1,7 @@
 /**
- * Measures the reading of bounces: `npm run bench -- replies <folder>...`. Reads the messages of each folder, and of the
- * folders below it, as mail to a return path is read, and prints how many of each kind there are. A folder may have two
- * files beside its messages:
+ * Measures the reading of bounces: `npm run bench -- replies <folder>...`. Reads the messages of each folder, and of
+ * the folders below it, as the product reads mail to a return path, and prints the number of each kind. A folder may
+ * have two files beside its messages:
  *
  * - `kinds.tsv`: the name of a message, a tab, and its right name: kinds of bounces, `complaint`, `notice` or `other`,
  *   several with `|` between them. The share that is right is printed, and each message that suppresses an address

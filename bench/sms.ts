@@ -19,7 +19,7 @@ import { startWorker } from './lib/sending-worker.ts'
 
 const count = Number(process.argv[2] ?? 20_000)
 const bareCount = 5000
-/** As many as the lanes of a worker have under way together. */
+/** The number of posts at once: as many texts as the lanes of a worker have under way together. */
 const atOnce = 100
 const sid = `AC${'0'.repeat(32)}`
 const token = 'a-token'
@@ -53,7 +53,7 @@ async function givenContacts({ db }: Database, account: string): Promise<void> {
   await sql`analyze`.execute(db)
 }
 
-/** Posts a second, with no library and no ledger. */
+/** Measures bare posts, without library and ledger. Answers the number of posts a second. */
 async function barePosts(url: string): Promise<number> {
   let at = 0
   const started = performance.now()

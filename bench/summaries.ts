@@ -1,6 +1,6 @@
 /**
- * Measures how long 1,000,000 events take to be counted by day, a minute's worth of them beside, and the calls that read
- * the result: `npm run bench -- summaries [events]`.
+ * Measures the time to count 1,000,000 events by day, and a minute's worth of events, and the calls that read the
+ * result: `npm run bench -- summaries [events]`.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { findProviders, findSummaries } from '../apps/server/src/sending/events/
 import { startBenchPostgres } from './lib/bench-postgres.ts'
 
 const events = Number(process.argv[2] ?? 1_000_000)
-/** Of each recipient: delivered, two opens, a click. */
+/** The number of events of each recipient: a delivery, two opens, a click. */
 const perRecipient = 4
 const agents = [
   'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)',

@@ -102,7 +102,7 @@ async function checkOrder(): Promise<void> {
   )
 }
 
-/** From the answer of a call that comes alone until its contact has the values of the call. */
+/** Measures the time from the answer of a single call until its contact has the values of the call. */
 async function measureSingles(): Promise<void> {
   const took: number[] = []
   for (let at = 0; at < singles; at++) {

@@ -38,7 +38,7 @@ export function openApi(base: string, key: string): Api {
   }
 }
 
-/** Null without an answer. */
+/** Makes a call once; null if there was no answer. */
 async function ask(url: string, init: RequestInit): Promise<Answer | null> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) })

@@ -7,12 +7,12 @@ import { seeded } from './random.ts'
 import { connections, playRound, type RoundOptions, type RoundResult } from './round.ts'
 import { comeIn, endWaits, goLive, type Series, untilThrough } from './series.ts'
 
-/** The number of automations that run beside each other. */
+/** The number of automations that run at the same time. */
 const automations = 3
-/** Emails of one path through each of them. */
+/** The number of emails on one path through an automation. */
 const emails = 3
 
-/** Automations: people come and go through them while processes are killed, and each path is judged. */
+/** A round of automations: people enter and go through them while processes are killed, and each path is checked. */
 export async function runAutomations(options: RoundOptions): Promise<RoundResult> {
   const hooks = await startHookServer(options.seed)
   return goThrough(options, hooks).finally(() => hooks.close())

@@ -10,11 +10,11 @@ export interface Campaign {
   /** Contacts with an address, suppressed ones included. */
   people: number
   suppressed: number
-  /** Empty until the draft exists. */
+  /** The id of the Single Send; empty until the draft exists. */
   id: string
 }
 
-/** Longer than all kills together, also on a machine that is busy with other work. */
+/** The time limit of a step. It is longer than all kills together, also on a machine that is busy with other work. */
 const stepMs = 45 * 60_000
 const domains = ['gmail.com', 'outlook.com', 'people.example']
 const html =
@@ -71,7 +71,7 @@ export async function prepareCampaign(
 }
 
 /**
- * Sends a campaign through the API, as a very patient person would, until each recipient has an outcome.
+ * Sends a campaign through the API, repeating calls as long as necessary, until each recipient has an outcome.
  * @returns the campaign and its sends
  */
 export async function runCampaign(
@@ -108,7 +108,7 @@ export async function runCampaign(
   const find = async () => (await api.call('GET', path)).body
   const state = async () => (await api.call('GET', `${path}/delivery`)).body
   const scheduled = await api.call('PUT', `${path}/schedule`, { send_at: 'now' })
-  // A call that was made twice because its first answer was lost may find it under way.
+  // A call that was repeated because its first answer was lost may find the send under way.
   if (scheduled.status !== 201 && (await find()).status === 'draft') expectStatus(scheduled, 201, 'schedule')
   await untilTrue(
     `${campaign.name} is frozen`,
@@ -168,7 +168,7 @@ export async function moveTime(client: pg.Client): Promise<void> {
       select send_id, contact_id from recipient where state = 'deferred' and next_at > now() for update skip locked
     ) as late
     where (r.send_id, r.contact_id) = (late.send_id, late.contact_id)`)
-  // Ten seconds are left for readers.
+  // The last ten seconds are left unchanged for readers.
   await client.query(`
     update ab_test t set test_ends_at = now(), due_at = now()
     from (

@@ -11,13 +11,13 @@ import { durableSettings } from '../apps/server/src/platform/postgres/settings.t
 
 /** The PostgreSQL of a round. */
 export interface ChaosDatabase {
-  /** For people. */
+  /** The name that is printed. */
   name: string
   /** The address under which a process with this name appears in the list of connections. */
   urlFor(process: string): string
   /** True if the web process starts the database, so that it ends with that process. */
   isEmbedded: boolean
-  /** Kills it with -9. Its keeper starts it again. */
+  /** Kills the database with -9. The process that keeps it starts it again. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
@@ -27,7 +27,7 @@ export async function embedded(dataDir: string): Promise<ChaosDatabase> {
   const password = randomBytes(12).toString('hex')
   const port = await freePort()
   await mkdir(dataDir, { recursive: true })
-  // The other processes have to know its address before it runs.
+  // The other processes have to know the address before the database runs.
   await writeFile(join(dataDir, 'postgres-access.json'), JSON.stringify({ password, port }), { mode: 0o600 })
   return {
     name: 'embedded PostgreSQL',
@@ -43,13 +43,13 @@ export async function embedded(dataDir: string): Promise<ChaosDatabase> {
   }
 }
 
-/** One whose programs lie in a folder. It is started again like a service of the system. */
+/** A PostgreSQL whose programs are in a folder. It is restarted like a service of the system. */
 export async function external(programs: string, home: string): Promise<ChaosDatabase> {
   const user = await chooseRunAs()
   const binaries = await binariesIn(programs)
   const place = join(home, 'external')
   await mkdir(place)
-  // Its user has to get in.
+  // The user that PostgreSQL runs as must be able to enter the folders.
   if (user) for (const folder of [home, place]) await chown(folder, user.uid, user.gid)
   const cluster = join(place, 'postgres')
   const password = randomBytes(12).toString('hex')

@@ -62,7 +62,7 @@ async function linesOf(client: pg.Client, { id }: Series, step: string) {
   return { passed: emailsOf((what) => what === 'acted'), told: emailsOf((what) => what !== 'acted') }
 }
 
-/** The mails with so many people in the logs that the mail server never took. */
+/** The notifications in the logs that the mail server never took. */
 async function missingNotices(
   client: pg.Client,
   { id, name, steps }: Series,

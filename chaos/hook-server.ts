@@ -52,7 +52,7 @@ export async function startHookServer(seed: number): Promise<HookServer> {
     people.set(email, entry)
     return entry
   }
-  // A call whose caller was killed in the middle of it reports nothing.
+  // A call whose caller was killed during it is not recorded.
   const server = createServer((request, response) => void take(request, response).catch(() => {}))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

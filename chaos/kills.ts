@@ -7,7 +7,7 @@ import type { Random } from './random.ts'
 
 type Victim = 'worker-1' | 'worker-2' | 'scheduler' | 'web' | 'postgres'
 
-/** A kill at a moment of its own, or at any time after a pause. `there` kills the process that reaches that moment. */
+/** A kill at a certain moment, or at any time after a pause. `there` kills the process that reaches that moment. */
 export interface PlannedKill {
   moment: Moment | 'hand-over' | null
   victim: Victim | 'there'
@@ -40,7 +40,7 @@ const momentsOf = {
   automations: [...ofAutomations, 'claim', ...ofAutomations, 'hand-over', 'recording of outcomes'],
 } as const
 
-/** Plans all kills by the seed: more than half of them at moments that matter, the others at any time. */
+/** Plans all kills by the seed: more than half of them at certain moments, the others at any time. */
 export function planKills(random: Random, count: number, what: keyof typeof momentsOf): PlannedKill[] {
   const wanted = momentsOf[what]
   const atMoments = Math.round(count * 0.6)
@@ -53,7 +53,7 @@ export function planKills(random: Random, count: number, what: keyof typeof mome
     const isDatabase = random.chance(0.25)
     if (at >= atMoments) return { moment: null, victim: any, pauseMs, restartMs }
     const moment = wanted[at % wanted.length] ?? null
-    // Between the end of a text and its answer the database has no part.
+    // The database does nothing between the end of a text and its answer.
     const victim = moment !== 'hand-over' && isDatabase ? 'postgres' : 'there'
     return { moment, victim, pauseMs, restartMs }
   })
@@ -71,14 +71,17 @@ interface KillParts {
   say(line: string): void
 }
 
-/** Carries the plan out once it is started: kills at moments lie in wait all at once, the others come one after another. */
+/**
+ * Carries out the plan once it is started: all kills at moments wait for their moments at once, the others come one
+ * after another.
+ */
 export function startKills(plan: readonly PlannedKill[], parts: KillParts) {
   const { database, processes, mailServer, say } = parts
   const done: Kill[] = []
   const giveUp = new AbortController()
   let last = performance.now()
   let lastOfDatabase = last
-  /** Kills come one by one, so that each finds the others alive or on their way back. */
+  /** Kills come one at a time, so that each finds the other processes alive or restarting. */
   let turn: Promise<void> = Promise.resolve()
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     turn = turn.then(work, work)

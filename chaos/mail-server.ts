@@ -1,6 +1,6 @@
 /**
- * A mail server in a process of its own, that is often a bad one (fates.ts). It keeps a ledger of its answers to every
- * address, which the proof compares with the product's numbers.
+ * A mail server in a process of its own, which often fails on purpose (fates.ts). It keeps a ledger of its answers to
+ * every address, which the proof compares with the product's numbers.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
@@ -11,11 +11,11 @@ import { type Entry, type Letter, serveSmtp } from './smtp-session.ts'
 export interface MailServer {
   port: number
   ledger(): Promise<Map<string, Entry>>
-  /** From now on every message is taken and answered. */
+  /** Takes and answers every message from now on. */
   behave(): Promise<void>
   /**
-   * Holds all answers to texts back. Resolves with the name of the first client that waits for one; it is empty when they
-   * were released before.
+   * Holds all answers to texts back. Resolves with the name of the first client that waits for an answer; the name is
+   * empty if the answers were released before.
    */
   hold(): Promise<string>
   release(): Promise<void>

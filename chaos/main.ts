@@ -1,7 +1,7 @@
 /**
- * Sends to many people, by Single Sends or by automations, while processes are killed and the mail server is a bad one,
- * and proves that no recipient is missing, none was knowingly mailed twice, and the numbers are right: `npm run chaos`.
- * See README.md in this folder.
+ * Sends to many people, by Single Sends or by automations, while processes are killed and the mail server fails on
+ * purpose, and proves that no recipient is missing, none was knowingly mailed twice, and the numbers are right: `npm
+ * run chaos`. See README.md in this folder.
  */
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'

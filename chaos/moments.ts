@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * The moments at which a process is held up and killed: right before a row is written as described. The conditions keep
- * most rows from asking.
+ * The moments at which a process is held up and killed: right before a row is written as described. The conditions
+ * exclude most rows, so that their writes don't ask for a lock.
  */
 const written = {
   freeze: { on: 'recipient', event: 'insert', when: `new.email like '%-50@%'` },
@@ -41,7 +41,7 @@ const written = {
 export type Moment = keyof typeof written
 
 const moments = Object.keys(written) as Moment[]
-/** The first half of all advisory locks here. */
+/** The first number of all advisory locks in this file. */
 const lockClass = 7700
 
 /** Makes the product's writes pause where a kill lies in wait for them. */

@@ -70,7 +70,10 @@ const sentUnlogged = `
       and log.detail ->> 'message_id' = made.message_id::text
   )`
 
-/** All paths of goLive's automation. People who are refused by the mail server or unsubscribe leave at the next email. */
+/**
+ * All possible paths of `goLive`'s automation. People who were refused by the mail server, or who unsubscribed, leave
+ * at the next email.
+ */
 function legalPaths(steps: Series['steps']): Set<string> {
   const legal = new Set<string>()
   const begun = ['entered', `sent ${steps.first}`, `waited ${steps.pause}`, `took_path ${steps.opened}`]
@@ -104,7 +107,7 @@ async function pathsOf(client: pg.Client, automation: string): Promise<Path[]> {
   return rows.map(({ path, n }) => ({ path, people: Number(n) }))
 }
 
-/** People who went the way of openers, though no reader opened anything for them. */
+/** People who took the path of openers although no reader opened a message of theirs. */
 async function openedWithoutReading(
   client: pg.Client,
   { id, steps }: Series,

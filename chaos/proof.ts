@@ -29,7 +29,7 @@ export interface Facts {
 
 const isOf = (campaign: Campaign) => (address: string) => address.startsWith(`${campaign.name}-`)
 
-/** The rows of the engine for everybody, by campaign. */
+/** The recipients of a campaign in the engine, by address. */
 async function recipientsOf({ client }: Facts, campaign: Campaign): Promise<Recipient[]> {
   const { rows } = await client.query(
     `select r.email, min(r.state) as state, min(r.reason) as reason, count(*)::int as rows
@@ -53,7 +53,7 @@ export const atMost = (what: string, most: number, found: number): Finding => ({
 })
 
 /**
- * The requirements once each recipient has an outcome, and before any is mailed again on purpose.
+ * The requirements after each recipient has an outcome, and before any is mailed again on purpose.
  * @param lostWithWorkers the number that may be uncertain because their worker was killed between a text and its answer
  */
 export async function proveLedger(

@@ -3,7 +3,7 @@ import type { Letter } from './smtp-session.ts'
 
 const agent = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 
-/** The readers' own record of their actions. */
+/** The readers' record of their actions. */
 export interface Reading {
   /** Addresses whose opening was answered while the database was there, so it has to be counted. */
   opened: Set<string>
@@ -52,7 +52,7 @@ export function startReaders(isCalmFor: (ms: number) => boolean) {
       const pixel = /http:\/\/[^"\s]+\/e\/o\/[\w.-]+\.gif/.exec(text)?.[0]
       const leave = /list-unsubscribe:[^<]*(?:<mailto:[^>]*>,\s*)?<(http[^>]+)>/i.exec(text)?.[1]
       const work = (async () => {
-        // The opening of a message right after its delivery is a machine's.
+        // An open right after the delivery would count as a machine's.
         await sleep(3000)
         if (pixel) await open(to, pixel)
         if (leave) leaving.push({ to, url: leave })
@@ -60,7 +60,7 @@ export function startReaders(isCalmFor: (ms: number) => boolean) {
       busy.add(work)
       void work.finally(() => busy.delete(work))
     },
-    /** Waits for the readers. One of four then unsubscribes. */
+    /** Waits for the readers. One in four then unsubscribes. */
     async finish(): Promise<void> {
       while (busy.size > 0) await Promise.all(busy)
       for (const [at, { to, url }] of leaving.entries()) if (at % 4 === 0) await unsubscribe(to, url)

@@ -35,7 +35,7 @@ export interface RoundResult {
   findings: Finding[]
   kills: readonly Kill[]
   uncertain: number
-  /** With how many addresses the mail server has messages. */
+  /** The number of addresses for which the mail server took messages. */
   taken: number
   seconds: number
   /** The folder with the logs, and with the mail server's ledger. */
@@ -81,7 +81,7 @@ export async function playRound(
   let readers: ReturnType<typeof startReaders> | null = null
   const mailServer = await startMailServer({
     seed,
-    // Long enough for all kills while messages leave.
+    // The pace is slow enough that all kills happen while messages leave.
     paceMs: Math.min(400, Math.round((2 * connections * options.kills * 1500) / options.recipients)),
     readers: options.readers,
     onLetter: (letter) => readers?.read(letter),
@@ -187,7 +187,7 @@ async function startProcesses(parts: {
   return { processes, api: openApi(base, apiKey) }
 }
 
-/** Moves time once a second, whenever the database is there. */
+/** Moves time once a second, whenever the database can be reached. */
 function keepMoving(open: () => Promise<pg.Client>, move: (client: pg.Client) => Promise<void>) {
   let isStopped = false
   void (async () => {
@@ -197,7 +197,7 @@ function keepMoving(open: () => Promise<pg.Client>, move: (client: pg.Client) =>
         const client = await open()
         await move(client).finally(() => client.end().catch(() => {}))
       } catch {
-        // The next second.
+        // The next second tries again.
       }
     }
   })()

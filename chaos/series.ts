@@ -29,7 +29,10 @@ export interface Series {
 
 /** The number of people in one call. */
 const atOnce = 1000
-/** Longer than all kills together, also on a machine that is busy with other work. */
+/**
+ * The time limit for all people to go through. It is longer than all kills together, also on a machine that is busy
+ * with other work.
+ */
 const throughMs = 45 * 60_000
 
 const base = '/v3/marketing/automations'
@@ -97,7 +100,7 @@ export async function goLive(
     }),
   )
   const live = await api.call('POST', `${base}/${id}/live`, { existing: { who: 'none' } })
-  // A call that was made twice because its first answer was lost finds it live.
+  // A call that was repeated because its first answer was lost finds the automation live.
   if ((await api.call('GET', `${base}/${id}`)).body.status !== 'live')
     await expectAnswer(Promise.resolve(live))
   const steps = Object.fromEntries(
@@ -108,12 +111,15 @@ export async function goLive(
   return { name, id, list, people, steps }
 }
 
-/** The beginning of its notifications' subject; with more than one person, their number follows. */
+/**
+ * The beginning of the subject of an automation's notifications; if they are about several people, their number
+ * follows.
+ */
 export function noticeOf(name: string): string {
   return `People of ${name}`
 }
 
-/** Adds its people to its list, a thousand a call. */
+/** Adds the people of a series to its list, a thousand in each call. */
 export async function comeIn(api: Api, { name, list, people }: Series): Promise<void> {
   for (let from = 0; from < people; from += atOnce) {
     const contacts = Array.from({ length: Math.min(atOnce, people - from) }, (_, at) => ({
@@ -124,7 +130,10 @@ export async function comeIn(api: Api, { name, list, people }: Series): Promise<
   }
 }
 
-/** Waits until everybody went through, and every message has an outcome. The database may go and come back meanwhile. */
+/**
+ * Waits until each person has gone through, and every message has an outcome. The database may go and come back
+ * meanwhile.
+ */
 export async function untilThrough(open: () => Promise<pg.Client>, series: readonly Series[]): Promise<void> {
   const total = series.reduce((sum, { people }) => sum + people, 0)
   await untilTrue(

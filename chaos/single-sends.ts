@@ -52,7 +52,7 @@ export function runSingleSends(options: RoundOptions): Promise<RoundResult> {
   )
 }
 
-/** In each wave a plain send, a send that is stopped at a third, and an A/B test. */
+/** The sends of each wave: a plain send, a send that is stopped after a third, and an A/B test. */
 function partsOf(recipients: number, waves: number, isQuick: boolean) {
   const kinds = isQuick
     ? [['plain', 'plain', 0.7] as const, ['unsent', 'unsent', 0.3] as const]

@@ -6,13 +6,13 @@ import { shareOf } from './random.ts'
 export interface Entry {
   /** The number of times that its recipient was named. */
   attempts: number
-  /** One for each message that was taken. */
+  /** The ids of the messages that were taken. */
   takenIds: string[]
-  /** The subject of each; who has one of them twice got that message twice. */
+  /** The subjects of the messages that were taken. A subject that occurs twice means that the message came twice. */
   subjects: string[]
-  /** A text was begun and not answered in words that SMTP knows. */
+  /** True if a text was begun and got no valid SMTP answer. */
   isSilent: boolean
-  /** The number of times that it was put off with a 4xx. */
+  /** The number of times that a message was deferred with a 4xx. */
   deferrals: number
   /** The number of times that a connection ended between its recipient and the end of its text. */
   brokenOff: number
@@ -42,12 +42,12 @@ interface Rules {
 
 /** The address that steps of automations notify. */
 export const notified = 'team@shop.example'
-/** Longer than any client waits here. */
+/** A time that is longer than any client waits. */
 const hangMs = 60_000
 
 /**
- * The sessions of all clients, with their shared state: the ledger, and the switches for a bad server and for holding
- * answers back.
+ * The sessions of all clients, with their shared state: the ledger, and the switches for failing on purpose and for
+ * holding answers back.
  */
 export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: Letter) => void) {
   const ledger = new Map<string, Entry>()
@@ -249,7 +249,7 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
   }
 }
 
-/** The address that a line names as the recipient; null: it does not. */
+/** The recipient that a line names; null: it names none. */
 function recipientIn(line: string): string | null {
   return line.startsWith('RCPT TO:') ? line.slice(9, line.indexOf('>')) : null
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Asks until the answer is true. @throws when it is not within this time */
+/** Asks until the answer is true. @throws if it is not true within this time */
 export async function untilTrue(
   what: string,
   ask: () => boolean | Promise<boolean>,

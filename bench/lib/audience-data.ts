@@ -65,7 +65,7 @@ export async function fillAudience(db: Kysely<DB>, account: string, size: Audien
   return findAudience(db, account)
 }
 
-/** The contents of a filled account, for a database that was kept. */
+/** Finds the contents of a filled account, for a database of an earlier run. */
 export async function findAudience(db: Kysely<DB>, account: string): Promise<Audience> {
   const lists = await db
     .selectFrom('list')

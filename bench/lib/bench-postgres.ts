@@ -6,7 +6,7 @@ import { parentOf } from './process-usage.ts'
 /** A PostgreSQL with an empty database, for one bench. */
 export interface BenchPostgres {
   connectionString: string
-  /** Its first process; 0 where that is on another machine. */
+  /** The id of its first process; 0 if that is on another machine. */
   pid: number
   stop(): Promise<void>
 }

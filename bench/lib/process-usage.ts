@@ -22,7 +22,7 @@ export async function cpuOf(pid: number): Promise<number> {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100
 }
 
-/** The same for all children of a process, such as PostgreSQL's backends. */
+/** The processor time of all children of a process, such as PostgreSQL's backends. */
 export async function cpuOfChildren(pid: number): Promise<number> {
   let sum = 0
   for (const name of await readdir('/proc').catch(() => [])) {
@@ -32,13 +32,13 @@ export async function cpuOfChildren(pid: number): Promise<number> {
   return sum
 }
 
-/** That of its children that have ended. */
+/** The processor time of its children that have ended. */
 async function cpuOfEnded(pid: number): Promise<number> {
   const fields = await fieldsOf(pid)
   return (Number(fields[13] ?? 0) + Number(fields[14] ?? 0)) / 100
 }
 
-/** The processor time of parts of a whole so far, in seconds: of each part's processes and of all their children. */
+/** The processor time until now of each part of a bench, in seconds: of the part's processes and all their children. */
 export async function usedBy<Part extends string>(
   parts: Readonly<Record<Part, readonly number[]>>,
 ): Promise<Record<Part, number>> {

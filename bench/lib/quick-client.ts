@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net'
 export interface QuickClient {
   /** Resolves to the status; 0 when the connection is gone. */
   get(path: string): Promise<number>
-  /** The same with a body of JSON. */
+  /** A PUT with a body of JSON. Resolves like `get`. */
   put(path: string, body: unknown): Promise<number>
   close(): void
 }

@@ -27,7 +27,8 @@ export interface RunningServer {
 
 /**
  * Starts the real server in a separate process, in a temporary folder: on its own embedded PostgreSQL with durable
- * settings, or on an existing database, with an API key in it. With `--database` the first is a new database there.
+ * settings, or on an existing database, with an API key in it. With `--database`, the server without `existing` gets a
+ * new database there.
  */
 export async function startRunningServer(existing?: {
   databaseUrl: string

@@ -4,9 +4,9 @@ import { addCounterChanges } from '../../apps/server/src/sending/events/summarie
 
 /** The values that the measured calls search for. */
 export interface SingleSendsData {
-  /** A sent one with all its counters, of a usual size. */
+  /** The id of a sent Single Send of usual size, with all its counters. */
   usual: string
-  /** A sent one with very many recipients. */
+  /** The id of a sent Single Send with very many recipients. */
   large: string
 }
 
@@ -98,7 +98,7 @@ async function makeCounters(db: Kysely<DB>): Promise<void> {
     where status = 'triggered'`.execute(db)
 }
 
-/** Of the large send: nearly all delivered, a third opened, 3 % clicked. */
+/** Makes the recipients of the large send: nearly all delivered, a third opened, 3 % clicked. */
 async function makeRecipients(db: Kysely<DB>, singleSends: number, recipients: number): Promise<void> {
   await sql`
     insert into recipient (send_id, contact_id, email, state, reason, attempt, sent_at, opened_at, clicked_at)

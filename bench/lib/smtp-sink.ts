@@ -85,7 +85,7 @@ function serveBare(socket: Socket): void {
         continue
       }
       if (inText) {
-        // The end mark may be split between chunks, so look across the border first.
+        // The end mark may be split between chunks, so the seam between both is searched first.
         const seam = Buffer.concat([tail, chunk.subarray(at, at + end.length - 1)]).indexOf(end)
         const found = seam >= 0 ? seam - tail.length + at : chunk.indexOf(end, at)
         if (seam < 0 && found < 0) {
