@@ -1,7 +1,10 @@
 import { test as base } from './fixtures.ts'
 import { type ClockedProduct, startClockedProduct } from './start-product.ts'
 
-/** A test on a product whose time it moves. The tests of a worker share it, so its time is ahead when a test begins. */
+/**
+ * A test on a product whose time it moves. The tests of a worker share the product, so its time may be ahead when a
+ * test begins.
+ */
 export const test = base.extend<object, { clocked: ClockedProduct }>({
   clocked: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern

@@ -36,13 +36,13 @@ test('every address with a parameter is in German, accessible in dark mode, and 
     filters: { email_events: ['open', 'click'] },
     properties: { write_key: 'rundgang1234', destination_region: 'EU' },
   })
-  // Nothing of this account leaves this machine.
+  // The integration is paused, so that no events leave this machine.
   await api.patch(`/v3/marketing/integrations/${integration.integration_id}`, { data: { is_paused: true } })
   const started = await api.post('/v3/marketing/contacts/exports')
   const { id: exported } = await started.json()
   const contact = people[0].id
   const form = await post(api, '/v3/marketing/signup_forms', { name: 'Rundgang', language: 'de' })
-  // Without double opt-in, which needs a sender.
+  // The form has no double opt-in, which would need a sender.
   await api.post(`/v3/marketing/signup_forms/${form.id}/apply`, {
     data: { draft: { ...form.draft, double_opt_in: false } },
   })
@@ -90,10 +90,10 @@ test('every address with a parameter is in German, accessible in dark mode, and 
     `/mailbox/${mails[0].id}`,
     `/notifications/${address.id}/delete`,
     ...below(`/senders/${senderId}`, '/delete', '/edit'),
-    // These have another layout on a wide screen than the walk of single sends sees in dark mode.
+    // These pages have a different layout on a wide screen than the walk of single sends sees in dark mode.
     ...below(`/single-sends/${send}`, '/editor', '/review'),
     ...below('/single-sends?view=calendar', '', '&span=week'),
-    // Questions about variations, of which this send has none.
+    // Dialogs about variations, which this send does not have.
     ...below(
       `/single-sends/${send}/editor/modals`,
       '/decrease_variations',

@@ -22,7 +22,7 @@ export async function expectFits(page: Page): Promise<void> {
   expect.soft(places.flat(), page.url()).toEqual([])
 }
 
-/** The parts that do not fit, after the layout of this width is there. */
+/** The elements that do not fit, once the layout of this width is complete. */
 function tooLarge(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))

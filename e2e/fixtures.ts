@@ -23,8 +23,8 @@ type Options = {
   /** True if pages start signed in, as the owner. */
   signedIn: boolean
   /**
-   * The text of a banner depends on the data of other tests of the worker. Banners are shown only where pages are just
-   * looked at.
+   * The treatment of banners, whose text depends on the data of other tests of the worker. They are shown only in tests
+   * that merely look at pages.
    */
   banners: 'shown' | 'dismissed'
   /** True if console messages about refused content are expected. They are in tests that attack the page. */
@@ -52,7 +52,7 @@ type Fixtures = {
   expectStill(): Promise<void>
   /** Fails if a dialog with a field to type into has the focus elsewhere. */
   expectFocusToType(): Promise<void>
-  /** Notes what the file uses of the processor: this worker, its browser, and its product with PostgreSQL. */
+  /** Notes the processor time of the file: of this worker, its browser, and its product with PostgreSQL. */
   processorTime: undefined
 }
 
@@ -234,7 +234,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     const script = await context.addInitScript(collectShifts)
     await use(async () => {
       const { score, moved } = await takeShifts(page)
-      // The others are measured as well.
+      // The assertion is soft, so that the other pages are measured as well.
       expect.soft(score, `moved on ${page.url()}:\n${moved.join('\n')}`).toBeLessThanOrEqual(allowedShift)
     })
     await script.dispose()
@@ -266,7 +266,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     }),
 })
 
-/** Switches the theme of the system, which pages follow as they are. */
+/** Switches the theme of the system, which open pages follow. */
 async function showIn(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)

@@ -21,7 +21,7 @@ export async function isNew(page: Page, theme: string): Promise<boolean> {
   if (!folder) return true
   const width = (page.viewportSize()?.width ?? 1280) < 700 ? 'narrow' : 'wide'
   const things = [`screen ${screenOf(page.url())} ${width}`, ...(await page.evaluate(kindsOnPage))]
-  // Record all of them, also after the first new one.
+  // All things are recorded, also after the first new one.
   return things.filter((thing) => note(folder, `${theme} ${thing}`)).length > 0
 }
 

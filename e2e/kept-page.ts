@@ -12,7 +12,7 @@ const events = [
   ...['request', 'requestfailed', 'requestfinished', 'response', 'websocket'],
 ] as const
 
-/** All but cookies, which the context clears, and the cache of files. */
+/** The kinds of storage to clear: all except cookies, which the context clears, and the cache of files. */
 const stored = 'cache_storage,file_systems,indexeddb,local_storage,service_workers'
 
 /**
@@ -34,7 +34,7 @@ export class KeptPage {
     return context
   }
 
-  /** After each test. A page that can not be cleaned is not used again. */
+  /** Cleans the page after a test. A page that can't be cleaned is not used again. */
   async clean(origin: string): Promise<void> {
     const { context } = this.current ?? {}
     if (!context) return

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** More stops than any page has. */
+/** The most stops that are tried, more than any page has. */
 const mostStops = 150
 
 /** Tabs to a control like a person without a mouse, and checks the place of the focus. `key` sets the direction. */

@@ -54,7 +54,7 @@ export function collectShifts(): void {
   })
 }
 
-/** The shifts so far, which are then forgotten. */
+/** Answers the shifts until now, and resets them. */
 export function takeShifts(page: Page): Promise<Shifts> {
   return page.evaluate(() => (window as unknown as { takeShifts(): Shifts }).takeShifts())
 }

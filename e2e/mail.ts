@@ -27,15 +27,18 @@ export async function subjectsTo(api: APIRequestContext, email: string): Promise
   return result.map(({ subject }: { subject: string }) => subject).reverse()
 }
 
-/** A person's program: its actions count as the person's, unless they come within a second of the delivery. */
+/**
+ * The headers of a person's mail program. Its actions count as the person's, unless they come within a second of the
+ * delivery.
+ */
 const reader = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 
-/** A person opens a message: their program loads the pixel. */
+/** Opens a message like a person, whose program loads the pixel. */
 export async function openAsReader(api: APIRequestContext, { html }: Pick<Mail, 'html'>): Promise<void> {
   await follow(api, /https?:\/\/[^"\s]+\/e\/o\/[^"\s]+/.exec(html))
 }
 
-/** A person clicks the first tracked link of a message. */
+/** Clicks the first tracked link of a message like a person. */
 export async function clickAsReader(api: APIRequestContext, { html }: Pick<Mail, 'html'>): Promise<void> {
   await follow(api, /https?:\/\/[^"\s]+\/e\/c\/[^"\s]+/.exec(html))
 }

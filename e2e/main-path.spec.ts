@@ -4,8 +4,8 @@ import { expect, owner, test } from './fixtures.ts'
 import { mailTo } from './mail.ts'
 
 /**
- * The main job in German: from a CSV file of contacts to the results of a campaign. first-campaign.spec.ts has the way of
- * an empty account in English.
+ * The main path in German: from a CSV file of contacts to the results of a campaign. first-campaign.spec.ts has the way
+ * of an empty account in English.
  */
 const text = {
   signIn: 'Anmelden',

@@ -17,9 +17,9 @@ export interface RunningProduct {
   stop(): Promise<void>
 }
 
-/** A product whose time is the test's. It only goes ahead. */
+/** A product whose clock the test moves, only forwards. */
 export interface ClockedProduct extends RunningProduct {
-  /** Moves its clock, and with it everything that is due. Answers the new time. */
+  /** Moves the clock, does everything that is then due, and answers the new time. */
   moveBy(ms: number): Promise<Date>
 }
 

@@ -10,7 +10,7 @@ test('a warm-up plan is started, edited and ended', async ({
   await open('/account/settings')
   await page.getByRole('link', { name: 'Open warm-up plan' }).click()
   const form = page.getByRole('form', { name: 'New warm-up plan' })
-  // So large that it holds back no send of another test.
+  // The amount is so large that it holds back no send of another test.
   await form.getByLabel('Day 1, Total').fill('900000')
   for (const name of ['Gmail', 'Microsoft', 'Yahoo/AOL']) {
     await form.getByRole('button', { name: `Remove ${name}` }).click()

@@ -30,7 +30,7 @@ interface List {
 }
 type Series = Awaited<ReturnType<typeof givenEmpty>>
 
-/** The steps are stored as they were built. Their emails get their content here: the editors have tests of their own. */
+/** Writes the emails of the stored steps by the API, because the editors have tests of their own. */
 async function writeEmails(api: APIRequestContext, { id, senderId, entry, goal }: Series): Promise<void> {
   const { steps, entrance_criteria } = await (await api.get(`${base}/${id}`)).json()
   expect(entrance_criteria).toMatchObject({ type: 'list', id: entry.id })
@@ -60,7 +60,9 @@ async function writeEmails(api: APIRequestContext, { id, senderId, entry, goal }
   )
 }
 
-/** Two people are imported, one of them opens the first email: each gets the messages of their path, once. */
+/**
+ * Imports two people and opens the first email as one of them. Expects that each gets the messages of their path once.
+ */
 async function expectTwoWays(page: Page, api: APIRequestContext, clocked: ClockedProduct, series: Series) {
   const { id, entry, goal } = series
   const [rosa, emil] = ['rosa', 'emil'].map((who) => `${who}-${entry.id.slice(-12)}@example.org`) as [

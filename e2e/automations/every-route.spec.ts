@@ -18,7 +18,7 @@ const ofDraft = [
   ...['/editor', '/editor/preview', '/editor/preview/test_data', '/editor/test_data'].map(ofEmail),
   ...['/editor/modules', '/editor/image_manager', '/editor/modals/send_test'].map(ofEmail),
   ...['/editor/modals/create_sender', '/create-design', '/delete', '/preview'].map(ofEmail),
-  // With nothing chosen in the email these pages show that; their work on a choice is tested with the editors.
+  // With no module selected, these pages say so; tests of the editors open them with a selected module.
   ...['/editor/modules/edit-link', '/editor/modules/edit_code', '/editor/edit_code/convert'].map(ofEmail),
   ...['/detail/texts/1/editor', '/detail/texts/1/editor/image_manager'],
 ]

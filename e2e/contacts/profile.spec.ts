@@ -96,7 +96,7 @@ test.describe('a profile', () => {
     await page.locator('textarea[name=alternate_emails]').fill('x@example.org\nnot one')
     await page.getByRole('button', { name: text.save }).click()
     await expect(page.getByText(text.notAnAddress)).toHaveCount(2)
-    // The first one on the page.
+    // The field is the first invalid one on the page.
     await expect(page.locator('textarea[name=alternate_emails]')).toBeFocused()
     await expectAccessible()
     await page.locator('textarea[name=alternate_emails]').fill('x@example.org\ny@example.org')

@@ -5,11 +5,11 @@ export interface ComputedLetter {
   sign: string
   /** The word it stands in. */
   word: string
-  /** Of the block around it: inline elements align nothing. */
+  /** The alignment of the block around it: inline elements align nothing. */
   align: string
   size: number
   weight: number
-  /** As it is seen on white. */
+  /** The color as it is seen on white. */
   color: string
   /** The height of its line in pixels, or of the whole button that it stands in. */
   line: number

@@ -18,12 +18,12 @@ test('a module lands where the line is, on the page and around it', async ({ pag
   const middle = held.x + held.width / 2
   const places: [x: number, y: number, lineAt: number, width: number][] = [
     [middle, first.y + 2, first.y, first.width],
-    // Just inside the row of columns: above it and below it.
+    // Just inside the edges of the row of columns, the module lands above or below it.
     [middle, held.y + 4, held.y, held.width],
     [middle, held.y + held.height - 4, last.y, held.width],
-    // Well inside: in the column.
+    // Further inside, it lands in the column.
     [right.x + 30, held.y + held.height / 2 + 2, right.y + right.height, right.width],
-    // The grey area beside the columns, and below the message.
+    // In the grey area, it lands beside the columns or below the message.
     [held.x - 50, held.y + held.height / 2 - 4, held.y, held.width],
     [held.x - 50, held.y + held.height / 2 + 4, last.y, held.width],
     [held.x - 50, last.y + last.height + 150, last.y + last.height, held.width],

@@ -27,7 +27,10 @@ const properties: readonly (readonly [keyof ComputedLetter, RegExp])[] = [
   ['line', /^(line_height|space)_changed/],
 ]
 
-/** Fonts of two systems have other widths, but none of these values. Rounded to whole pixels, two may lie 1.5 apart. */
+/**
+ * True if a value differs. Fonts of two systems differ in width, but not in these values. Two values rounded to whole
+ * pixels may be 1.5 apart.
+ */
 function differ(a: ComputedLetter, b: ComputedLetter, property: keyof ComputedLetter): boolean {
   const [one, other] = [a[property], b[property]]
   return typeof one === 'number' && typeof other === 'number' ? Math.abs(one - other) > 1.5 : one !== other

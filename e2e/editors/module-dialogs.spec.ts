@@ -26,7 +26,7 @@ test.describe('the dialogs of a module', () => {
     await dialog.getByRole('button', { name: text.link.save }).click()
     await expect(page.locator('[data-field=href] input')).toHaveValue('ada@nordlicht.example')
 
-    // With another label it is still a button; with a table in it, it is not.
+    // With another label the module stays a button; with a table in it, it becomes code.
     await page.getByRole('button', { name: text.source.open }).first().click()
     await expect(page).toHaveURL(/\/editor\/modules\/edit_code$/)
     const source = dialog.getByRole('textbox', { name: text.source.label })

@@ -85,7 +85,7 @@ test('a newsletter with every module is built by keyboard and arrives exactly as
   await press('Control+a', 'Control+b', 'Control+k')
   await page.getByRole('dialog').getByLabel('Link', { exact: true }).focus()
   await page.keyboard.type('nordlicht.example')
-  // Type on without waiting: Enter gives the focus back to the text.
+  // The test types on without waiting: Enter gives the focus back to the text.
   await press('Enter', 'Escape', 'Alt+ArrowDown')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('group', { name: 'Text, 2 of 10' })).toBeFocused()
@@ -130,7 +130,7 @@ async function expectArrivesAsPreviewed(page: Page, api: APIRequestContext, edit
     const { result } = await (await api.get('/v3/mailbox/messages', { params: { search: address } })).json()
     received = (await (await api.get(`/v3/mailbox/messages/${result[0].id}`)).json()).html
   }).toPass()
-  // Line feeds at the end close a part of a mail.
+  // Line feeds at the end belong to the end of a part of a mail.
   expect(received.trimEnd()).toBe(previewed.trimEnd())
   return received
 }

@@ -32,7 +32,7 @@ test('tags are inserted, changed, copied and removed by name in the subject, and
   await expectSaved(page)
   expect(await stored()).toBe('Hi {{insert first_name "default=friend"}}!')
 
-  // By keyboard: back to the pill, into its settings, and out again.
+  // The keyboard leads back to the pill, into its settings, and out again.
   await moveCaret(page, 'ArrowLeft')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')

@@ -27,7 +27,7 @@ test('a subject takes every key from the moment it is shown, and its editor goes
   const loads = await hold(page, 'line-editor')
   await page.goto(`/single-sends/${id}/editor?panel=settings`)
   const subject = page.getByRole('textbox', { name: 'Subject' })
-  // Beside the tag, which is one piece.
+  // The click is beside the tag, which is one piece.
   await subject.click({ position: { x: 14, y: 15 } })
   await page.keyboard.press('End')
   await page.keyboard.type(': sprng')
@@ -48,7 +48,7 @@ test('a subject takes every key from the moment it is shown, and its editor goes
   const stored = await (await api.get(`/v3/marketing/singlesends/${id}`)).json()
   expect(stored.email_config.subject).toBe('For {{first_name}}: spring')
 
-  // Without a pause, while the editor comes.
+  // The test types without a pause while the editor appears.
   for (let round = 0; round < 3; round++) {
     const loads = await hold(page, 'line-editor')
     await page.reload()

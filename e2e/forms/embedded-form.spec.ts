@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { mailTo } from '../mail.ts'
 import { givenSendable, post } from '../single-sends/given.ts'
 
-/** A page on a server of its own, so of another origin. */
+/** Starts a server of its own with a page, which is therefore of another origin. */
 async function startSite(html: string) {
   const server = createServer((_request, response) =>
     response

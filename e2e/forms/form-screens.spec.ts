@@ -38,7 +38,7 @@ test('the screens of a form, and its fields in another order by dragging', async
     targetPosition: { x: 40, y: 4 },
   })
   await expect(list.getByRole('listitem').first()).toContainText('Email')
-  // The picture beside it is the page that the server makes of it.
+  // The preview beside the editor is the page that the server makes of the form.
   await expect(shown.locator('label').first()).toHaveText('Email *')
   await shown.locator('label', { hasText: 'Last name' }).click()
   await expect(list.getByRole('button', { name: 'Last name', exact: true })).toBeFocused()

@@ -15,7 +15,7 @@ for (const path of ['/', '/single-sends']) {
     page.on('response', read)
     await page.goto(path)
     await page.waitForLoadState('networkidle')
-    // Later responses belong to no first load, and may be cut off by the end of the test.
+    // Later responses are no part of the first load, and may be cut off by the end of the test.
     page.off('response', read)
     const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).length, 0)
     expect(bytes).toBeGreaterThan(50_000)

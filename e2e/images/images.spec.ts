@@ -166,7 +166,7 @@ test.describe('images', () => {
 
     await expect(page.getByLabel(text.alt)).toBeVisible()
     await expectAccessible()
-    // The alt text stays when another image is taken, as after editing one.
+    // The alt text stays when another image replaces this one, as after editing an image.
     await page.getByLabel(text.alt).fill('A green field')
     await page.getByRole('link', { name: /^instead\.png/ }).click()
     await expect(page).toHaveURL(new RegExp(`image=${image.id}$`))

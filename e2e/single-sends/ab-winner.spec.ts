@@ -60,7 +60,7 @@ async function givenRunningTest(
     name,
     a: a.id as string,
     b: b.id as string,
-    /** The delivered messages, by letter. Waits until there are so many of both. */
+    /** The delivered messages, by letter. Waits until both letters have the expected number. */
     async mails(expected: { A: number; B: number }): Promise<{ A: Mail[]; B: Mail[] }> {
       const found: { A: Mail[]; B: Mail[] } = { A: [], B: [] }
       const params = { search: listId, page_size: 200 }
@@ -95,7 +95,7 @@ async function givenRunningTest(
       const now = await clocked.moveBy(0)
       await clocked.moveBy(Date.parse(time) + 1000 - now.getTime())
     },
-    /** Waits until so many people count, by letter and kind. */
+    /** Waits until the expected numbers of people are counted, by letter and kind. */
     async counts(expected: { A: [opens: number, clicks: number]; B: [opens: number, clicks: number] }) {
       await expect(async () => {
         const { variations } = await (await api.get(`${path}/abtest/results`)).json()
@@ -151,7 +151,7 @@ test('the best open rate wins, and everybody else gets that subject', async ({
 
   await it.goTo(it.endsAt)
   await it.mails({ A: 10, B: 30 })
-  // The page that is open finds out by itself.
+  // The open page updates itself.
   await expect(page.getByText(/^Variation B won and (goes|went) to 20 more people\.$/)).toBeVisible()
   await expect(rowOf(page, 'B').getByRole('img', { name: 'Winner' })).toBeVisible()
   await expect(page.getByText('Sent', { exact: true })).toBeVisible()
@@ -204,7 +204,7 @@ test('a person picks the winner by hand, once for all', async ({
   await expect(row.getByText(/^Pick winner by /)).toBeVisible()
   await row.getByRole('link', { name: it.name }).click()
 
-  // The leader is chosen; this person wants the other one.
+  // The leader is preselected; the user picks the other variation.
   await expect(page.getByRole('radio', { name: /Variation B 60\.0% opened/ })).toBeChecked()
   await expect(page.getByText(/The winner goes to 20 people\. Choose by /)).toBeVisible()
   await expectAccessible()

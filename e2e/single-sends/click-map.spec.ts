@@ -16,7 +16,7 @@ const html = `<!doctype html><html><body style="margin:0;font-family:sans-serif"
 
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 
-/** A message that was sent to one person, who clicked its last link: the shop, for the second time in it. */
+/** A message to one person, who clicked its last link, the second link to the shop. */
 async function givenClicked(api: APIRequestContext): Promise<string> {
   const { listId, senderId, groupId } = await givenSendable(api, 1)
   const subject = `Map ${listId}`
@@ -33,7 +33,7 @@ async function givenClicked(api: APIRequestContext): Promise<string> {
   })
   const started = await api.put(`/v3/marketing/singlesends/${id}/schedule`, { data: { send_at: 'now' } })
   expect(started.ok(), await started.text()).toBe(true)
-  // The last link is the one that is invisible to people.
+  // The last link is the control link, which is invisible to people.
   let link = ''
   await expect(async () => {
     const { result } = await (await api.get('/v3/mailbox/messages', { params: { search: subject } })).json()

@@ -61,13 +61,14 @@ test.describe('the index of single sends', () => {
   })
 
   test.describe('with a clock of its own', () => {
-    // A page does not get the true time back.
+    // A page with a changed clock can't get the true time back.
     test.use({ browserContext: 'new' })
 
     test('shows a schedule, which can be taken back', async ({ page, api }) => {
       const name = `Later ${Date.now()}`
       const id = await givenDraft(api, name, await givenSendable(api, 1))
-      // At noon for the page: its day does not end between the two, and has one hour more or less without harm.
+      // The clock of the page is set to noon, so that its day does not end during the test, also if a clock change
+      // moves it by an hour.
       const noon = new Date().setUTCHours(12, 0, 0, 0)
       await page.clock.setFixedTime(noon)
       const tomorrow = new Date(noon + 24 * 3_600_000).toISOString()

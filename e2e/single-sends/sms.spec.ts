@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { png } from '../images/png.ts'
 import { post } from './given.ts'
 
-/** The last four digits of a number decide its fate at the simulated provider. */
+/** The last four digits of a number decide how the simulated provider treats its texts. */
 const fates = [
   ['0010', 12], // answers STOP
   ['0013', 8], // answers Abmelden
@@ -19,7 +19,7 @@ test('a text message with an image reaches 1,000 numbers, with replies and opt-o
   test.slow()
   const list = await givenNumbers(api)
   await api.put('/v3/marketing/sms/credentials', { data: { simulated: true } })
-  // Fast, and by day and night.
+  // Texts leave fast, and by day and night.
   const data = { per_second: 1000, quiet_from: '00:00', quiet_until: '00:00' }
   expect((await api.patch('/v3/marketing/sms/settings', { data })).status()).toBe(200)
   const upload = { name: 'shoes.png', mimeType: 'image/png', buffer: png(400, 300, [14, 102, 85]) }
@@ -78,7 +78,7 @@ const exchanges = Array.from({ length: 800 }, (_, at) => String(200 + at)).filte
   (one) => !one.endsWith('11'),
 )
 
-/** A list of 1,000 contacts with numbers of their own; its name. */
+/** Makes a list of 1,000 contacts with numbers of their own. Answers its name. */
 async function givenNumbers(api: APIRequestContext): Promise<string> {
   const name = `Numbers ${Date.now().toString(36)}`
   const { id } = await post(api, '/v3/marketing/lists', { name })

@@ -105,7 +105,7 @@ test.describe('writing and sending', () => {
     expect(status).toBe('scheduled')
     const { name: zone } = await (await api.get('/v3/user/timezone')).json()
     expect(new Date(send_at).toLocaleString('sv', { timeZone: zone })).toBe(`${day} 09:30:00`)
-    // A scheduled one opens in its review.
+    // A scheduled Single Send opens in its review.
     await page.goto(`/single-sends/${id}/editor`)
     await expect(page).toHaveURL(/\/review$/)
     await api.delete(`/v3/marketing/singlesends/${id}/schedule`)

@@ -88,7 +88,7 @@ for (const language of ['en', 'de'] as const) {
   })
 }
 
-/** Uses our own font, because installed fonts differ between machines. */
+/** Shows HTML with the product's own font, because installed fonts differ between machines. */
 async function show(page: Page, html: string): Promise<void> {
   const address = `${site}/system-design`
   const body = html.replace('</head>', `<style>${faces}</style></head>`)
