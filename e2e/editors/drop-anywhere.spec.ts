@@ -23,7 +23,7 @@ test('a module lands where the line is, on the page and around it', async ({ pag
     [middle, held.y + held.height - 4, last.y, held.width],
     // Further inside, it lands in the column.
     [right.x + 30, held.y + held.height / 2 + 2, right.y + right.height, right.width],
-    // In the grey area, it lands beside the columns or below the message.
+    // In the grey area beside the columns it lands above or below them; below the message, at the end.
     [held.x - 50, held.y + held.height / 2 - 4, held.y, held.width],
     [held.x - 50, held.y + held.height / 2 + 4, last.y, held.width],
     [held.x - 50, last.y + last.height + 150, last.y + last.height, held.width],
