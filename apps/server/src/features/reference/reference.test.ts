@@ -29,7 +29,7 @@ describe('the reference', () => {
     const [created] = Object.entries(responses).filter(([status]) => status.startsWith('2'))
     expect(created?.[1].content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/List' })
     expect(components.schemas['Sender']).toMatchObject({
-      properties: { created_at: { description: 'Unix seconds.' } },
+      properties: { created_at: { description: 'The time of creation, in Unix seconds.' } },
     })
     const answers = operations.flatMap((one) =>
       Object.entries(one.responses).flatMap(([status, { content }]) => (status < '300' ? [content] : [])),
