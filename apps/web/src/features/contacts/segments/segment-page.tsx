@@ -30,7 +30,7 @@ export function Component() {
   const { id = '' } = useParams()
   const asked = useQuery(segmentQuery(id))
   const { data: segment, error } = asked
-  // The heights of conditions and chart.
+  // The queries that decide how high the conditions and the chart are.
   const [sizes, lists, fields] = [
     useQuery(segmentSizesQuery(id, shownDays)),
     useQuery(listsQuery),
