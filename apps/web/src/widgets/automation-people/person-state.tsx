@@ -13,7 +13,7 @@ const tones: Record<Enrolment['state'], StatusTone> = {
   failed: 'failed',
 }
 
-/** The state of a person: on the way, held, through, or left; and if they reached the goal. */
+/** The state of a person: active, held, completed, or left; and if they reached the goal. */
 export function PersonState({ person }: { person: Enrolment }) {
   const t = useMessages('automation-people')
   const isHeld = person.state === 'active' && person.held_at !== null
@@ -27,14 +27,14 @@ export function PersonState({ person }: { person: Enrolment }) {
   )
 }
 
-/** The words of a reason to leave; for an unknown reason, words that there is another. */
+/** The words of a reason to leave; for an unknown reason, general words. */
 export function useReasonWords() {
   const t = useMessages('automation-people')
   return (reason: string | null | undefined) =>
     t(`reasons.${exitReasons.find((each) => each === reason) ?? 'other'}`)
 }
 
-/** The time at which a person on the way goes on, or the reason why they don’t. */
+/** The time at which a person in the automation goes on, or the reason why they don’t. */
 export function useGoesOn(): (enrolment: Enrolment, status: AutomationStatus) => string {
   const t = useMessages('automation-people')
   const format = useFormat()

@@ -1,8 +1,8 @@
 import { Fault, Refusal } from '#lib/refusal.ts'
 
-/** Editors save this long after the last change. */
+/** The time from the last change to its save. */
 export const autosaveDelayMs = 3_000
-/** Typing without a pause waits no longer than this. */
+/** The longest time until a save while typing goes on without a pause. */
 export const autosaveAtLatestMs = 10_000
 /** After this delay a change is also kept in this browser, so that a crash of the browser loses nothing. */
 const keepDelayMs = 500
@@ -24,7 +24,7 @@ export interface AutosaverOptions<T> {
   /** Called with the unsaved value, and with null once everything is saved. */
   keep: (value: T | null) => void
   delayMs?: number
-  /** The initial value is a restored draft that is not stored yet. */
+  /** True if the initial value is a restored draft that is not stored yet. */
   unsaved?: boolean
 }
 
@@ -98,7 +98,7 @@ export class Autosaver<T> {
     return this.#attempt(true)
   }
 
-  /** Goes on with a value that is stored already, such as another user's. Unsaved changes are given up. */
+  /** Continues with a value that is stored already, such as another user's. Unsaved changes are discarded. */
   replace(value: T): void {
     this.#stopWaiting()
     this.#value = value
@@ -122,7 +122,7 @@ export class Autosaver<T> {
     this.#latestTimer = undefined
   }
 
-  /** A save that is running has an older value: this one follows it. */
+  /** Saves while typing goes on. A running save has an older value, so this one waits for its end. */
   async #saveAtLatest(): Promise<void> {
     this.#latestTimer = undefined
     if (this.#running) await this.#running

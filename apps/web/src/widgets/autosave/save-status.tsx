@@ -37,7 +37,7 @@ interface SaveNoticesProps {
   onRestore: (value: unknown) => void
   /** Discards the user's own version and loads the version that another user saved. */
   onLoadTheirs: () => void
-  /** Saves the user's own version over the other one; otherwise `overwrite` does. */
+  /** Saves the user's own version over the other one. By default `overwrite` of the autosave. */
   onKeepMine?: () => void
   /** Shows both versions of a conflict. */
   onCompare?: () => void

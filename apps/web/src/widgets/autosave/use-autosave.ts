@@ -7,7 +7,7 @@ interface Options<T> extends Pick<AutosaverOptions<T>, 'save'> {
   initial: T
   /** Name of the draft kept in this browser, such as `single-send/<id>`. */
   keepAs: string
-  /** The time from a change to its save, if sooner than editors do. */
+  /** The time from a change to its save, if shorter than that of editors. */
   delayMs?: number
 }
 
@@ -21,11 +21,11 @@ export interface Autosave<T = never> extends SaveSnapshot {
   flush: () => Promise<boolean>
   /** Saves and overwrites a newer revision of another user. */
   overwrite: () => Promise<boolean>
-  /** Goes on with a value that is stored already. Unsaved changes are given up. Stable. */
+  /** Continues with a value that is stored already. Unsaved changes are discarded. Stable. */
   replace: (value: T) => void
   /** The unsaved draft of an earlier visit, or null. */
   kept: KeptDraft | null
-  /** Deletes it. */
+  /** Deletes the kept draft. */
   forgetKept: () => void
   /**
    * Call it right before you put the kept value into your state. The value then counts as unsaved, also if the screen

@@ -9,11 +9,11 @@ interface BrandSwitchProps {
   onChange: (isOn: boolean) => void
 }
 
-/** Shows system designs in the account's brand, or leads to where it is set up. */
+/** Switches system designs to the account's brand, or leads to the page where the brand is set up. */
 export function BrandSwitch({ isOn, onChange }: BrandSwitchProps) {
   const t = useMessages('design-library')
   const brand = useBrand()
-  // Its room is kept, so that the designs below stay where they are.
+  // The room of the switch is kept while it loads, so that the designs below stay where they are.
   return (
     <div className={style['line']}>
       {brand && (

@@ -9,10 +9,10 @@ import { DesignPicture } from '../design-cards/design-cards.tsx'
 import { MessagePicture } from '../message-preview/message-picture.tsx'
 import { documentInBrand } from './use-brand.ts'
 
-/** With a little of the color around the message at both sides. */
+/** Wider than a message, to show a little of the color around it. */
 const shownWidth = 640
 
-/** A system design in the brand. Without it, its usual picture. */
+/** The picture of a system design in the account's brand; its thumbnail until that is loaded. */
 export function BrandedPicture({ id, kit }: { id: string; kit: BrandKit }) {
   const icons = useSocialIcons()
   const { data, isPending } = useQuery(systemDesignQuery(id))

@@ -11,7 +11,9 @@ import { brandKitQuery } from '#api/brand-kit.ts'
 import { systemDesignQuery } from '#api/design-library.ts'
 import { useSocialIcons } from '#shell/use-social-icons.ts'
 
-/** The address where a single send is made from a design; a prepared design perhaps in the account's brand. */
+/**
+ * The address where a single send is made from a design; a prepared design in the account's brand, if `isInBrand`.
+ */
 export function singleSendFrom(template: string, isInBrand = false): string {
   return `/single-sends/new/selector/template/${template}${isInBrand ? `?${inBrandParameter}=on` : ''}`
 }
@@ -24,7 +26,7 @@ export const inBrandParameter = 'brand'
 
 const newId = () => crypto.randomUUID()
 
-/** The account's brand kit; null without one, undefined while that is not known. */
+/** The account's brand kit; null without one, undefined while it is loaded. */
 export function useBrand(): BrandKit | null | undefined {
   const { data } = useQuery(brandKitQuery)
   return data && (data.updated_at === null ? null : data)
@@ -52,7 +54,7 @@ export function useBrandedDesign(stored: LibraryDesign, kit: BrandKit) {
 export function useBrandedStart() {
   const cache = useQueryClient()
   const icons = useSocialIcons()
-  // A message begins without the brand rather than not at all.
+  // If the brand can't be loaded, the message begins without it.
   const brand = async () => {
     const kit = await cache.fetchQuery(brandKitQuery).catch(() => null)
     return kit && kit.updated_at !== null ? kit : null

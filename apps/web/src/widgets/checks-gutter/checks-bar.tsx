@@ -7,7 +7,7 @@ import type { PreflightState } from './preflight.ts'
 
 interface ChecksBarProps {
   findings: readonly ShownFinding[]
-  /** The state of the server's part. Absent if there is none. */
+  /** The state of the server's part of the checks. Left out if there is none. */
   state?: PreflightState['state'] | undefined
 }
 

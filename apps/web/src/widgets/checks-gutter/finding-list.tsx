@@ -16,14 +16,14 @@ export interface ShownFinding extends ListedFinding {
 interface FindingListProps {
   findings: readonly ShownFinding[]
   id?: string
-  /** On the review page the card names the topic. */
+  /** True where the title above already names the topic, as on a card of the review. */
   isCompact?: boolean
 }
 
-/** Pages of the account at which something is mended for all messages. */
+/** The page where a finding is mended for all messages of the account. */
 const places: Partial<Record<string, string>> = { dkim_missing: '/account/domains' }
 
-/** Findings of one kind are shown up to this number; a button shows the others. */
+/** The number of findings of one kind that are shown; a button shows the others. */
 const most = 3
 
 /** The list of the preflight, in the editors, on the review page and before sending: the problem, the remedy, the place. */

@@ -63,7 +63,7 @@ test('the missing unsubscribe link has the fix of the editor, and is gone when t
   const fix = () => undefined
   expect(mergeFindings([missing], [local('unsubscribe_missing', fix)])).toEqual([{ ...missing, fix }])
   expect(codes([missing])).toEqual([])
-  // A link of the author's own counts as well, which the server knows.
+  // The server knows of an unsubscribe link at the author's own address, which counts as well.
   expect(codes([], local('unsubscribe_missing'))).toEqual([])
   // The plain text is not checked in the editor.
   expect(codes([{ ...missing, field: 'email_config.plain_content' }])).toEqual([

@@ -6,7 +6,7 @@ import {
 } from '@carillon/contract/preflight'
 import type { Finding, FindingCode } from '@carillon/email-design/finding'
 
-/** A finding in the list, of the server's preflight or of the message in the editor. */
+/** A finding in the list: of the server's preflight, or of the message in the editor. */
 export interface ListedFinding extends Pick<PreflightFinding, 'card' | 'severity' | 'parameter' | 'place'> {
   code: PreflightFinding['code'] | FindingCode
   /** An English sentence, for codes that this version of the app doesn't know. */
@@ -56,7 +56,10 @@ function listed({ code, details, place, fix }: LocalFinding, as: Partial<ListedF
   return { card: 'content', severity: 'warns', code, parameter: details, place, fix, ...as }
 }
 
-/** In the order of the server: by card, first findings that prevent sending, then size, message and tags without values. */
+/**
+ * Sorts findings in the order of the server: by card, first findings that prevent sending, then size, message and
+ * tags without values.
+ */
 function inOrder(findings: readonly ListedFinding[]): ListedFinding[] {
   const rank = ({ card, severity, code }: ListedFinding) =>
     4 * reviewCards.indexOf(card) +

@@ -20,7 +20,9 @@ const shelves = ['own', 'prepared'] as const
 /** The account's own designs, or the system designs. */
 export type Shelf = (typeof shelves)[number]
 
-/** An empty message in one of the two editors, or the id of a design; a prepared one perhaps in the account's brand. */
+/**
+ * An empty message in one of the two editors, or the id of a design; a prepared design can be in the account's brand.
+ */
 export type StartingPoint =
   | { editor: 'code' | 'design' }
   | { own: string }

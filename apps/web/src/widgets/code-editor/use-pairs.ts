@@ -8,7 +8,10 @@ import {
   type Pair,
 } from './landmarks.ts'
 
-/** More landmarks would not make scrolling more exact. For a source of megabytes, the share of its height is used. */
+/**
+ * The number of landmarks used; more would not make scrolling more exact. A very large source is scrolled by the
+ * share of its height instead.
+ */
 const most = 300
 const largeFrom = 400_000
 
@@ -21,14 +24,15 @@ export function usePairs(
   const found = useRef<[number, Node][] | null>(null)
   const measured = useRef<{ heights: string; pairs: Pair[] }>({ heights: '', pairs: increasingPairs([]) })
 
-  /** Call it whenever the message is rendered again. */
+  /** Forgets the landmarks. Call it whenever the message is rendered again. */
   const forget = useCallback(() => {
     found.current = null
     measured.current.heights = ''
   }, [])
 
   /**
-   * Measured again when a height has changed, for example because an image was loaded or the window became narrower.
+   * The matching positions, measured again when a height has changed, for example because an image was loaded or the
+   * window became narrower.
    */
   const pairs = useCallback((): Pair[] => {
     const page = frame.current?.contentDocument?.scrollingElement

@@ -3,7 +3,7 @@ import type { SourceEditorHandle } from '../source-editor/source-editor.tsx'
 import { convertPosition } from './landmarks.ts'
 import { usePairs } from './use-pairs.ts'
 
-/** After the code has scrolled one side, scroll events of that side are ignored for this long. */
+/** After this hook has scrolled one side, scroll events of that side are ignored for this long. */
 const quietMs = 150
 /** Two positions closer than this share of the visible height count as equal. */
 const nearby = 0.05
@@ -100,7 +100,7 @@ function useFrameWatch(
       const before = page
       page = element.contentDocument?.scrollingElement
       const now = page?.scrollTop ?? 0
-      // A message that is rendered again starts at its top. That is no scrolling.
+      // A message that is rendered again starts at its top. This does not count as scrolling.
       if (page === before && now !== top) onMove()
       top = now
       next = requestAnimationFrame(look)

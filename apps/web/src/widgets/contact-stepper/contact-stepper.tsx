@@ -16,7 +16,10 @@ interface ContactStepperProps {
   total?: number | undefined
 }
 
-/** Shows which contact a preview is of: the one before, the one after, or one found by name or address. */
+/**
+ * Names the contact whose values a preview shows, and chooses another: the previous or next one, or one found by name
+ * or address.
+ */
 export function ContactStepper({ stepping, total }: ContactStepperProps) {
   const t = useMessages('design-editor')
   const { step, position, error, retry, isLoading } = stepping

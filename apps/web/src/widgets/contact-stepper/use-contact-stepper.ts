@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { audiencePeopleQuery, type ChosenAudience } from '#api/audience-people.ts'
 
-/** Contacts that are loaded at once. */
+/** The number of contacts that are loaded at once. */
 const pageSize = 25
 
 interface Page {
@@ -13,7 +13,7 @@ interface Page {
 }
 
 interface Place {
-  /** The audience that the place is in. For another audience, stepping begins again. */
+  /** The audience that the place belongs to. For another audience, stepping begins again. */
   of: string
   page: Page
   index: number
@@ -39,8 +39,8 @@ export interface ContactStepping {
 }
 
 /**
- * Steps through the people who would get a message, for previews. It begins with the newest of them, or without a
- * contact, as `beginsWith` sets.
+ * Steps through the people who would get a message, for previews. `beginsWith` decides whether it begins with the
+ * newest of them or without a contact.
  */
 export function useContactStepper(
   audience: ChosenAudience,
@@ -57,7 +57,7 @@ export function useContactStepper(
   const [kept, setPlace] = useState<Place | 'nobody' | null>(beginsWith === 'nobody' ? 'nobody' : null)
   const [isMoving, setMoving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  // Only the last step counts when several are asked for.
+  // The number of the last step: of several steps at once, only the last one counts.
   const latest = useRef(0)
 
   const start: Place | null =
@@ -98,7 +98,7 @@ export function useContactStepper(
 
   const stepIn = (direction: Direction): (() => void) | undefined => {
     if (!place || isMoving || place.page.people.length === 0) return undefined
-    // Without a contact, the first step leads to the beginning.
+    // Without a contact, the first step leads to the first contact.
     if (isNobody) return direction === 'next' ? () => setPlace(place) : undefined
     const index = place.index + (direction === 'next' ? 1 : -1)
     if (place.page.people[index]) return () => setPlace({ ...place, index })

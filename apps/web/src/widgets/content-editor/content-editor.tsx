@@ -27,9 +27,12 @@ interface ContentEditorProps<T, S>
     DesignEditorProps,
     'base' | 'envelope' | 'firstTab' | 'testData' | 'onTestData' | 'preflight'
   > {
-  /** The edited content. Only one editor can write it at a time. Left out: it has neither lock nor history. */
+  /**
+   * The edited content. Only one editor can write it at a time. Left out for content that has neither lock nor
+   * history.
+   */
   content?: LockedContent
-  /** The content whose history is shown, where it is only a part of that content. */
+  /** The content whose history is shown, if the edited content is only a part of it. */
   history?: ContentRef
   opened: Opened<T, S>
   saved: SavedDraft<S>
@@ -44,7 +47,7 @@ interface ContentEditorProps<T, S>
   settings: (isDesign: boolean) => ReactNode
   /** The subject of a draft, shown when two drafts are compared. */
   subjectOf: (settings: S) => string
-  /** The preheader of hand-written HTML, likewise. A design has its own. */
+  /** The preheader of hand-written HTML, shown like the subject. A design has its own. */
   preheaderOf?: (settings: S) => string
   /** Stores a draft as a new piece of content and returns its address. Offered after a conflict. */
   saveCopy?: (draft: Draft<S>) => Promise<string>
@@ -79,7 +82,7 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
   const customFields = useMemo(() => fields?.custom_fields.map(({ name }) => name) ?? [], [fields])
   const [dialog, setDialog] = useState<'history' | 'conflict' | null>(null)
   const isDesign = opened.draft.design !== null
-  // Content with test data of its own is filled with data of any name.
+  // Content that stores test data is filled with values of any name.
   const anyName = place.onTestData !== undefined
   // A narrow screen has no room for hand-written HTML. It is shown read-only, and another user may edit it.
   const isPreviewOnly = useIsNarrow() && !isDesign
