@@ -17,13 +17,13 @@ interface ActionQuestionProps<Input, Answer> {
   gone?: string | undefined
   /** Called before the dialog closes, also if the item no longer exists. */
   onDone?: ((answer?: Answer) => void) | undefined
-  /** The dialog stays open after a failure, because it shows the reason or can be tried again. */
+  /** True if the dialog stays open after a failure, to show the reason or to be tried again. */
   staysOpen?: boolean
-  /** Why the action failed. Shown in the dialog. */
+  /** The reason why the action failed. Shown in the dialog. */
   problem?: string | undefined
-  /** To be typed before a large action that can't be undone. */
+  /** The phrase to type before a large action that can't be undone. */
   phrase?: string | undefined
-  /** False while something is left to choose in the dialog. */
+  /** False while a choice in the dialog is missing. */
   isReady?: boolean
   danger?: boolean
   onClose: () => void

@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   confirm: string
   onConfirm: () => void
   busy?: boolean
-  /** False while something is left to choose in the dialog. */
+  /** False while a choice in the dialog is missing. */
   isReady?: boolean
   /** For a destructive action: the button is red. */
   danger?: boolean
@@ -51,7 +51,7 @@ interface QuestionProps extends Omit<ConfirmDialogProps, 'title' | 'onClose' | '
   onCancel: () => void
 }
 
-/** The content without the window, for a dialog that has to load something before it can show its question. */
+/** The content without the window, for a dialog that has to load data before it can show its question. */
 export function ConfirmQuestion({
   confirm,
   onConfirm,

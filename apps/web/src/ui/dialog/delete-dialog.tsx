@@ -13,11 +13,11 @@ interface DeleteDialogProps<T, Input> extends Omit<ItemDialogProps<T>, 'children
   /** Text of the alert after the deletion, and if the item was already gone. */
   deleted: (item: T) => string
   gone: string
-  /** Called in both cases. */
+  /** Called after the deletion, and if the item was already gone. */
   onDeleted?: () => void
-  /** The dialog stays open after a failure. Left out, it closes, and an alert shows the reason. */
+  /** True if the dialog stays open after a failure. By default it closes, and an alert shows the reason. */
   staysOpen?: boolean
-  /** In place of the question, for an item that can't be deleted as it is. */
+  /** The content in place of the question, for an item that can't be deleted as it is. */
   instead?: (item: T, close: () => void) => ReactNode
   /** The question. */
   children: (item: T) => ReactNode

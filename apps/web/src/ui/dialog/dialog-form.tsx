@@ -15,7 +15,7 @@ export interface DialogFormProps<S extends z.ZodMiniType, T extends object & z.i
   initial: T
   /** Under this key, typed values survive the end of the session. Leave it out for forms with secrets. */
   keepAs?: string
-  /** Refusals about fields are shown there, and everything else above the fields. */
+  /** Saves the values. Refusals about fields are shown at the fields, all other failures above them. */
   save: (values: z.output<S>) => Promise<Saved>
   /** Text of the alert afterwards. Left out where `onDone` shows one or leads elsewhere. */
   saved?: (saved: Saved) => string
@@ -56,7 +56,7 @@ export function DialogForm<S extends z.ZodMiniType, T extends object & z.input<S
 interface EditDialogProps<Item, S extends z.ZodMiniType, T extends object & z.input<S>, Saved>
   extends Omit<ItemDialogProps<Item>, 'children'>,
     Omit<DialogFormProps<S, T, Saved>, 'initial' | 'onDone' | 'onCancel'> {
-  /** Nothing is loaded then, and the form begins without an item. */
+  /** True for a new item: nothing is loaded, and the form begins empty. */
   isNew?: boolean
   initial: (item: Item | undefined) => T
 }

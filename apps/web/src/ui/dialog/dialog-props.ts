@@ -6,12 +6,12 @@ export interface DialogProps {
   onClose: () => void
   /** `normal` is 480 px wide, `picker` 720 px; `full` is for previews. */
   size?: 'normal' | 'picker' | 'wide' | 'full'
-  /** Another dialog is open on top of this one. Escape then closes the upper one. */
+  /** True if another dialog is open on top of this one. Escape then closes the upper one. */
   isCovered?: boolean
   children: ReactNode
 }
 
 export interface SheetProps extends DialogProps {
-  /** The content handles Escape, and closes the dialog where it has no use for it. */
+  /** True if the content handles Escape, and closes the dialog itself. */
   ownsEscape?: boolean
 }

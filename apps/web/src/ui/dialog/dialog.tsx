@@ -9,8 +9,8 @@ import { useFocusReturn } from './use-focus-return.ts'
 const ModalWindow = lazy(() => import('./modal-window.tsx'))
 
 /**
- * A dialog without a URL of its own. Most dialogs have one: use `RouteDialog`. The element that opened it gets the focus
- * back.
+ * A dialog without a URL of its own. Most dialogs have a URL: use `RouteDialog`. The element that opened it gets the
+ * focus back.
  */
 export function Dialog(props: DialogProps) {
   useFocusReturn()

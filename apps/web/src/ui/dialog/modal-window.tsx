@@ -22,7 +22,7 @@ export default function ModalWindow({
       title={title}
       size={widths[size]}
       fullScreen={size === 'full'}
-      // At the top, so that a window that grows when its content comes does not move.
+      // Near the top, so that the window does not move when loaded content makes it grow.
       yOffset={size === 'normal' ? '10vh' : '5vh'}
       transitionProps={{ transition: 'fade', duration: 120 }}
       closeButtonProps={{ 'aria-label': t('close') }}

@@ -9,7 +9,7 @@ interface EmptyStateProps {
   title?: string
   /** The kind of things, the reason why there are none, and the next step. */
   text?: ReactNode
-  /** Wider than text: steps, cards. */
+  /** Content that is wider than text, such as steps or cards. */
   more?: ReactNode
   small?: ReactNode
   /** Button or link for the next step. */

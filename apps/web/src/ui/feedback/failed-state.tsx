@@ -31,7 +31,7 @@ export function FailedState({ query: { error, refetch, isFetching = false }, tit
     (error instanceof Refusal && t.refusal(error.code, error.details)) ||
     t(error instanceof Fault && error.kind === 'network' ? 'failed.network' : 'failed.server')
   return (
-    // Read aloud once: by the alert, where there is one.
+    // Screen readers read the failure once: the alert, where there is one.
     <div {...(hasAlert(error) ? {} : { role: 'alert' })}>
       <EmptyState
         icon={<CloudOff />}

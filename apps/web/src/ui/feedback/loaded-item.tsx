@@ -15,7 +15,7 @@ interface Gone {
 }
 
 interface NotLoadedProps {
-  /** Of several queries the one that failed, or undefined. */
+  /** The query that loads the content. Of several, the one that failed; undefined without a failure. */
   query: Failing | null | undefined
   /** Number of skeleton lines, about as many as the content has. */
   lines?: number
@@ -26,7 +26,7 @@ interface NotLoadedProps {
   gone?: Gone
 }
 
-/** In place of what a query has not loaded: a skeleton, or after a failure the reason and Retry. */
+/** Shown in place of content that is not loaded: a skeleton, or after a failure the reason and Retry. */
 export function NotLoaded({ query, lines = 4, skeleton, title, gone }: NotLoadedProps) {
   if (!query?.error) return skeleton ?? <SkeletonLines lines={lines} />
   if (gone && isGone(query.error)) return <GoneState {...gone} />

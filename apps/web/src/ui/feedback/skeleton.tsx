@@ -12,7 +12,7 @@ export function SkeletonWord({ width = 48 }: { width?: number }) {
   return <span className={style['bone']} data-word="" style={{ width }} />
 }
 
-/** The outline of a form or text while it loads. It takes its place at once and is seen after 200 ms. */
+/** The outline of a form or text while it loads. It takes its room at once and is visible after 200 ms. */
 export function SkeletonLines({ lines = 4 }: { lines?: number }) {
   const t = useMessages('ui')
   const shows = useSkeletonShows()

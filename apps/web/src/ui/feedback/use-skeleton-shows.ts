@@ -6,8 +6,8 @@ let seen = 0
 let lastSeenAt = Number.NEGATIVE_INFINITY
 
 /**
- * True if a skeleton is seen: after 200 ms, so that fast loading shows none. At once where it follows another one, so
- * that its place is not empty in the middle of a load.
+ * True if a skeleton is visible: after 200 ms, so that fast loading shows none. A skeleton that follows another one
+ * is visible at once, so that the page is not empty in the middle of a load.
  */
 export function useSkeletonShows(): boolean {
   const [follows] = useState(() => seen > 0 || performance.now() - lastSeenAt < sameLoadMs)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { SkeletonLines } from './skeleton.tsx'
 
 interface WhenKnownProps {
-  /** True while an answer is missing that decides the place of the children. */
+  /** True while an answer is missing that decides the layout. */
   waits: boolean
   children: ReactNode
 }

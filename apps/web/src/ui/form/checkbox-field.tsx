@@ -47,7 +47,7 @@ export function CheckboxField({
 
 interface CheckboxProps {
   checked: boolean
-  /** Some but not all of the items it stands for are checked. */
+  /** True if some but not all of the items that the checkbox stands for are checked. */
   mixed?: boolean
   onChange: (checked: boolean) => void
   'aria-label': string

@@ -8,7 +8,7 @@ import { useCopy } from './use-copy.ts'
 interface CopyFieldProps {
   label: string
   text: string
-  /** Code of several lines. */
+  /** True for code of several lines. */
   isCode?: boolean
   hint?: ReactNode
 }

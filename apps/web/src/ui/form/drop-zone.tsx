@@ -9,7 +9,7 @@ import { useFileChoice } from './use-file-choice.tsx'
 interface DropZoneProps {
   file: File | undefined
   onFile: (file: File) => void
-  /** Its purpose, for screen readers. */
+  /** The purpose of the file, for screen readers. */
   label: string
   /** Endings and types of files. */
   accept: string

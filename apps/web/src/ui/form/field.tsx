@@ -17,7 +17,7 @@ export interface FieldProps<T> {
 }
 
 export interface Wiring {
-  /** Its label has this id with `-label`, for controls that a label can't point to. */
+  /** The id of the control. The label's id is this one with `-label`, for controls that a label can't point to. */
   id: string
   name: string
   disabled?: boolean
@@ -92,7 +92,9 @@ export function FormEnd({ children }: { children: ReactNode }) {
   return <div className={style['end']}>{children}</div>
 }
 
-/** A problem with the whole form, shown above its fields. It comes into view where the form is longer than the window. */
+/**
+ * A problem with the whole form, shown above its fields. It scrolls into view if the form is longer than the window.
+ */
 export function FormAlert({ children }: { children: ReactNode }) {
   const alert = useRef<HTMLDivElement>(null)
   const isThere = !!children

@@ -6,7 +6,7 @@ export interface Choice<V extends string = string> {
   value: V
   label: string
   disabled?: boolean
-  /** Heading of its group. Choices of one group must be next to each other. */
+  /** The heading of the choice's group. Choices of one group must be next to each other. */
   group?: string
 }
 
@@ -70,7 +70,7 @@ export function MultiSelectField(props: MultiSelectFieldProps) {
           data={grouped(choices)}
           value={value}
           onChange={(chosen) => {
-            // The searched choice is found. Another Enter would take the first of all choices.
+            // Closes the list after a search: another Enter would take the first of all choices.
             if (search !== '') setOpen(false)
             onChange(chosen)
           }}

@@ -15,7 +15,7 @@ export function showRefused(names: readonly string[], form: Element | null): voi
     const focused = place.matches(control) ? place : field.querySelector<HTMLElement>(control)
     focused?.focus({ preventScroll: true })
     field.scrollIntoView({ block: 'nearest' })
-    // A field can be higher than the window: then its sentence counts.
+    // A field can be higher than the window: then its sentence has to be in view.
     field.querySelector('[data-problem]')?.scrollIntoView({ block: 'nearest' })
   })
 }

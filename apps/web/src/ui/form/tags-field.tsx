@@ -2,7 +2,7 @@ import { TagsInput } from '@mantine/core'
 import { FieldFrame, type FieldProps, frameAndControl } from './field.tsx'
 
 interface TagsFieldProps extends FieldProps<string[]> {
-  /** Suggested while typing. */
+  /** Tags suggested while typing. */
   known: readonly string[]
   max: number
   /** Longer tags are cut. */

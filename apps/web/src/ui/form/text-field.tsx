@@ -9,7 +9,7 @@ interface TextFieldProps extends FieldProps<string> {
   /** Focus the field when its page or dialog opens. */
   autoFocus?: boolean
   maxLength?: number
-  /** Offered during typing; any other text can be typed as well. */
+  /** Texts offered while typing; any other text can be typed as well. */
   choices?: readonly string[]
   /** A unit or a small control inside the right edge of the field. */
   after?: ReactNode

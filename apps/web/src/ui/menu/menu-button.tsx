@@ -25,7 +25,7 @@ export function MenuButton({ children, actions, empty, ...look }: MenuButtonProp
   const [at, setAt] = useState<RowMenuAt>()
   const button = useRef<HTMLButtonElement>(null)
   const open = (opener: HTMLElement) => {
-    // Opening it by a key may happen with the button scrolled out of sight.
+    // A key may open the menu while the button is scrolled out of sight.
     opener.scrollIntoView({ block: 'nearest' })
     const { right, bottom } = opener.getBoundingClientRect()
     setAt({ x: right, y: bottom, align: 'end', opener })
@@ -35,7 +35,7 @@ export function MenuButton({ children, actions, empty, ...look }: MenuButtonProp
     const area = opener?.closest<HTMLElement>('[data-menu-area]')
     if (!opener || !area) return
     const openHere = (event: MouseEvent) => {
-      // Links have a context menu of the browser.
+      // Links and inputs keep the browser's context menu.
       if ((event.target as Element).closest('a, input')) return
       event.preventDefault()
       setAt({ x: event.clientX, y: event.clientY, align: 'start', opener })

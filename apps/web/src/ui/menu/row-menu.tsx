@@ -12,9 +12,9 @@ export interface RowAction {
   run?: () => void
   danger?: boolean
   disabled?: boolean
-  /** In a list of choices: the current one. It has a check mark. */
+  /** True for the current choice of a list, which gets a check mark. */
   isOn?: boolean
-  /** One of several choices that can be on together. The menu stays open. */
+  /** True for a choice that can be on together with others. The menu stays open after it. */
   isOneOfMany?: boolean
 }
 
@@ -23,7 +23,7 @@ export interface RowMenuAt {
   y: number
   /** The edge of the menu that is at this point: `end` for a button, `start` for the pointer. */
   align: 'start' | 'end'
-  /** Gets the focus back when the menu closes. */
+  /** The element that gets the focus back when the menu closes. */
   opener: HTMLElement
 }
 
@@ -50,9 +50,9 @@ export default function RowMenu({ at, actions, empty, onClose }: RowMenuProps) {
       offset={2}
       trapFocus
       returnFocus={false}
-      // Its anchor may touch the edge of the window, where it counts as out of sight.
+      // The anchor may touch the edge of the window, where it would count as out of sight.
       hideDetached={false}
-      // No key event: the key that opens a menu would close it again, and all later keys go to the menu.
+      // No key events: the key that opens a menu would close it again.
       clickOutsideEvents={['mousedown', 'touchstart']}
     >
       <Menu.Target>

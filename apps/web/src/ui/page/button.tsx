@@ -11,7 +11,7 @@ interface Shape {
 }
 
 interface ButtonProps extends ComponentProps<'button'>, Shape {
-  /** The action is running: the button shows a spinner and can't be pressed. */
+  /** True while the action is running: the button shows a spinner and can't be pressed. */
   busy?: boolean
   icon?: ReactNode
 }
@@ -41,7 +41,7 @@ interface ButtonLinkProps extends Shape {
   /** `n` marks the button that creates an item of the page. */
   'aria-keyshortcuts'?: 'n'
   replace?: boolean
-  /** Kept in the history entry of the page that it leads to. */
+  /** State for the history entry of the page that the link leads to. */
   state?: unknown
 }
 

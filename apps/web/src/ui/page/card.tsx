@@ -4,7 +4,7 @@ import style from './card.module.css'
 interface CardProps {
   title?: string
   actions?: ReactNode
-  /** Off for tables, whose cells have their own padding. */
+  /** False for tables, whose cells have their own padding. */
   padded?: boolean
   children: ReactNode
 }

@@ -19,7 +19,7 @@ export function LaterMeaning({ text, children }: { text: string; children: React
       const isInside = event.target instanceof Node && target.contains(event.target)
       if (!isInside || (event instanceof KeyboardEvent && event.key === 'Escape')) setTarget(null)
     }
-    // A finger does not leave the touched element.
+    // A finger causes no leave event, so a touch elsewhere counts as one.
     document.addEventListener('pointerdown', leave)
     document.addEventListener('keydown', leave)
     return () => {

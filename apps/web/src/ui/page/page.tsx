@@ -12,7 +12,7 @@ interface PageProps {
   actions?: ReactNode
   /** `form`: one column, 560 px wide. */
   width?: 'full' | 'form'
-  /** The head stays in view while the page scrolls; on a phone, the actions do. */
+  /** True if the head stays in view while the page scrolls; on a phone, only the actions. */
   stays?: boolean
   children?: ReactNode
 }

@@ -44,7 +44,7 @@ export function Tile({ name, value, beside, tone = 'brand', line, to }: TileProp
   )
 }
 
-/** A tile whose number is on its way, as large as the tile will be. */
+/** The outline of a tile while its number loads, in its final size. */
 export function TileSkeleton({ name }: { name: string }) {
   return (
     <div className={style['tile']} aria-busy="true">

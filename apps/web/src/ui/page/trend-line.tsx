@@ -5,16 +5,16 @@ interface TrendLineProps {
   points: readonly (number | null)[]
   /** The meaning of the line, for users who can't see it. */
   label: string
-  /** Words below its two ends. */
+  /** Words below the two ends of the line. */
   from: string
   to: string
-  /** A sentence in place of the part of the line that is missing, its beginning. */
+  /** A sentence in place of the missing beginning of the line. */
   note?: string | undefined
 }
 
 const [width, height, edge] = [600, 96, 6]
 
-/** The course of a number, as a line over the whole width of its card. */
+/** The values of a number over time, as a line over the whole width of its card. */
 export function TrendLine({ points, label, from, to, note }: TrendLineProps) {
   const known = points.flatMap((value, at) => (value === null ? [] : [{ value, at }]))
   const low = Math.min(...known.map(({ value }) => value))
@@ -43,7 +43,7 @@ export function TrendLine({ points, label, from, to, note }: TrendLineProps) {
   )
 }
 
-/** As high as the line will be. */
+/** The outline of the line while it loads, in its final height. */
 export function TrendLineSkeleton() {
   return (
     <div className={style['trend']}>

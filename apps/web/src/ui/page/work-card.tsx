@@ -14,7 +14,7 @@ interface WorkCardProps {
   icon: ReactNode
   /** The running work, or the finished work. */
   title: string
-  /** Progress, or until when it can be undone. */
+  /** The progress, or the time until which the work can be undone. */
   numbers?: ReactNode
   /** Buttons at the right. */
   children?: ReactNode

@@ -24,16 +24,16 @@ export interface Column<Row> {
    * takes three times the share of each other text; numbers, dates and times stay as they are.
    */
   width?: number | `${number}%`
-  /** A day, or a day and its time, whose words have a known length. */
+  /** Set for columns of days, or of days with times: the length of their texts is known. */
   holds?: 'date' | 'time'
   /**
    * On narrow screens: `name` is the heading of the row, at most two columns are `show`, the others `hide`. Left out, the
    * first column is `name`, and the others are `hide`.
    */
   narrow?: 'name' | 'show' | 'hide'
-  /** Left out where names would be cut for it. */
+  /** True for a column that is left out where it would leave too little room for names. */
   roomy?: boolean
-  /** The server sorts by this column. */
+  /** True if the server can sort by this column. */
   sortable?: boolean
   /** The value that `useSortedRows` sorts by. */
   sortBy?: (row: Row) => SortValue
@@ -96,7 +96,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <table
         className={style['table']}
         data-roomy-from={roomyFrom(all.least)}
-        style={{ ...sizes('all', all), ...sizes('few', few) }}
+        style={{ ...sizeVariables('all', all), ...sizeVariables('few', few) }}
       >
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -202,7 +202,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function sizes(of: 'all' | 'few', { least, grow }: { least: number; grow: number }): CSSProperties {
+function sizeVariables(of: 'all' | 'few', { least, grow }: { least: number; grow: number }): CSSProperties {
   return { [`--least-${of}`]: `${least}px`, [`--grows-${of}`]: grow } as CSSProperties
 }
 
@@ -229,7 +229,7 @@ export function RowTitle({ to, children, second }: RowTitleProps) {
 }
 
 interface NameColumnOptions<Row> {
-  /** Left out, it is `name`. */
+  /** The key of the column, by default `name`. */
   key?: string
   title: string
   to?: (row: Row) => To | undefined
@@ -265,7 +265,7 @@ function ownName({ name }: { name: string }): string {
 
 interface OneLineProps {
   children: ReactNode
-  /** Stands behind them, and is never cut off. */
+  /** An element after the others that is never cut off. */
   end?: ReactNode
 }
 
@@ -279,7 +279,7 @@ export function OneLine({ children, end }: OneLineProps) {
   )
 }
 
-/** Text stays on one line. */
+/** The content of a cell. Text stays on one line. */
 function Cell({ children }: { children: ReactNode }) {
   return typeof children === 'string' ? <span className={style['text']}>{children}</span> : children
 }

@@ -11,7 +11,9 @@ interface FilterChoicesProps {
   empty?: string
 }
 
-/** A button that opens a list of choices, of which several may be on. It shows one of them, or how many there are. */
+/**
+ * A button that opens a list of choices, of which several may be on. It shows the one that is on, or how many are.
+ */
 export function FilterChoices({ label, anyLabel, values, choices, onChange, empty }: FilterChoicesProps) {
   const [first, second] = values
   const named = choices.find(({ value }) => value === first)?.label ?? first

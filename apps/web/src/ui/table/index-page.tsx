@@ -34,7 +34,7 @@ interface IndexPageProps<Row> extends Omit<ListCardProps<Row>, 'caption' | 'firs
   caption?: string
   /** Shown while there is nothing yet: the content of an `EmptyState` whose action is to create. */
   empty?: ComponentProps<typeof EmptyState>
-  /** Shown in its place, if it is something else. */
+  /** Shown in place of `empty`, if it is no `EmptyState`. */
   firstRun?: ReactNode
   /** Passed to the dialog routes of the page. */
   context?: unknown
@@ -46,7 +46,7 @@ interface CreateLink {
   to: To
   label: string
   icon?: ReactNode
-  /** Nothing more can be created. */
+  /** True if nothing more can be created. */
   isFull?: boolean
   /** Id of the sentence with the reason. */
   whyFull?: string
@@ -96,7 +96,7 @@ export function Create({ to, label, icon, isFull = false, whyFull }: CreateLink)
   )
 }
 
-/** The card without the page, for pages with several lists or with other content. */
+/** The card of an index without its page, for pages with several lists or with other content. */
 export function ListCard<Row>(props: ListCardProps<Row>) {
   const { query, rows, search, chips, filters, isFiltered, onClearFilters, firstRun, ...others } = props
   const { bulkActions, chosenCount, paging, ...table } = others

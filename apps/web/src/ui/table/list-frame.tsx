@@ -30,7 +30,9 @@ export interface ListFrameProps {
   filters?: ReactNode
   /** The sort menu of narrow screens. */
   sort?: ReactNode
-  /** A search, chip or filter is active. An empty list then means 'nothing found' instead of 'nothing yet'. */
+  /**
+   * True if a search, chip or filter is active. An empty list then means 'nothing found' instead of 'nothing yet'.
+   */
   isFiltered?: boolean | undefined
   onClearFilters?: (() => void) | undefined
   /** Shown while there is nothing yet: an `EmptyState` with the next step. */

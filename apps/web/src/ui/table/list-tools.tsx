@@ -15,7 +15,7 @@ export interface Search {
 export interface Chip {
   key: string
   label: string
-  /** Given and undefined while it is loaded: its place is kept. */
+  /** The number on a chip. The property is given but undefined while the number loads: its room is kept. */
   count?: string | number | undefined
   isOn: boolean
   onClick: () => void
@@ -69,7 +69,7 @@ export function ListTools({ search, chips, filters, sort }: ListToolsProps) {
   )
 }
 
-/** As wide as a digit. */
+/** A blank as wide as a digit. */
 const aDigit = '\u2007'
 const typingPauseMs = 250
 

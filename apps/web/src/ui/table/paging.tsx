@@ -12,7 +12,7 @@ export interface PagingProps {
   onPrevious?: (() => void) | undefined
   /** Undefined on the last page. */
   onNext?: (() => void) | undefined
-  /** The next page is loading and the previous one is still shown. Both buttons are disabled. */
+  /** True while the next page loads and the current one is still shown. Both buttons are disabled. */
   isLoadingNext?: boolean
 }
 

@@ -10,7 +10,7 @@ interface SortMenuProps<Row> {
   onSort: (sorting: Sorting) => void
 }
 
-/** The sorting of a table where its head has no room: on narrow screens. */
+/** The sort menu of a table on narrow screens, where it has no head. */
 export function SortMenu<Row>({ columns, sorting, onSort }: SortMenuProps<Row>) {
   const t = useMessages('ui')
   const nameOf = ({ title, sortTitle }: Column<Row>) => sortTitle ?? title

@@ -11,13 +11,13 @@ interface IndexOptions<Row> {
   /** All rows, undefined while they load. */
   rows: readonly Row[] | undefined
   columns: readonly Column<Row>[]
-  /** The order of the rows without a choice. Left out, they stay as they come. */
+  /** The order of the rows before the user chooses one. By default the order of `rows`. */
   usual?: Sorting
   /** The search field: its placeholder, and the test that finds a row. Left out, there is none. */
   filters?: { placeholder: string; find: (row: Row, search: string) => boolean }
   /** The menu of a row. */
   actions?: (row: Row) => readonly RowAction[]
-  /** More rows than this are shown page by page. */
+  /** The number of rows on a page; more rows are shown page by page. */
   pageSize?: number
 }
 

@@ -3,7 +3,7 @@ import type { PagingProps } from './paging.tsx'
 
 const inUrl = { page: '1' }
 
-/** One page of rows that are all loaded. The address keeps its number. */
+/** One page of rows that are all loaded. The address keeps the page's number. */
 export function useRowsPage<Row>(
   all: readonly Row[] | undefined,
   size = Number.POSITIVE_INFINITY,

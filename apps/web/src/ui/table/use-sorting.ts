@@ -11,8 +11,8 @@ interface SortedTable {
 }
 
 /**
- * The sorting of a table, kept in the address. `usual` is how rows come without a choice. A key in the address that is
- * no sortable column counts as no choice.
+ * The sorting of a table, kept in the address. `usual` is the order before the user chooses one. A key in the address
+ * that is no sortable column counts as no choice.
  */
 export function useSorting(keys: readonly string[], usual?: Sorting): SortedTable {
   const [{ sort }, change] = useUrlState(defaults)
@@ -22,7 +22,7 @@ export function useSorting(keys: readonly string[], usual?: Sorting): SortedTabl
   return { sorting, onSort: (next) => change({ sort: isUsual(next) ? '' : writeSorting(next) }) }
 }
 
-/** Sorts rows that are all here, by the `sortBy` of their columns. */
+/** Sorts rows that are all loaded, by the `sortBy` of their columns. */
 export function useSortedRows<Row>(
   rows: readonly Row[] | undefined,
   columns: readonly Column<Row>[],

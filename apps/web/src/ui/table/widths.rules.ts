@@ -42,10 +42,13 @@ export function widthOfAll(columns: readonly Sized[], has: { picks: boolean; act
 
 /** The widths of cards from which a table can show its roomy columns: the style has a rule for each. */
 const roomySteps = [1100, 1200, 1300, 1400] as const
-/** The room of the first column beyond its least, so that names are not cut for the sake of a lesser column. */
+/** The room of the first column beyond its least, so that no roomy column makes names too narrow. */
 const firstRoom = 100
 
-/** The width of its card from which a table with this need for all columns shows the roomy ones too. */
+/**
+ * The width of the card from which a table also shows its roomy columns. `leastOfAll` is the width that all columns
+ * need.
+ */
 export function roomyFrom(leastOfAll: number): number {
   return roomySteps.find((step) => step >= leastOfAll + firstRoom) ?? roomySteps.at(-1)!
 }
