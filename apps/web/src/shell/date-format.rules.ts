@@ -1,8 +1,8 @@
 import type { DateFormat } from '@carillon/contract/account'
 
 /**
- * The date format of a browser's locale: `en-GB` has 28 Nov 2026, 14:30 and weeks from Monday, `en-US` the language's own
- * way. In German all dates are written as Germans do.
+ * The date format of a browser's locale: `en-GB` has 28 Nov 2026, 14:30 and weeks from Monday, `en-US` the language's
+ * own way. German always uses the format of Germany.
  */
 export function dateFormatOf(locale: string, language: 'en' | 'de'): DateFormat {
   if (language === 'de') return 'auto'

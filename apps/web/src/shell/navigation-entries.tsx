@@ -28,12 +28,12 @@ interface Entry {
 }
 
 interface Group {
-  /** Absent: stands above the groups that have a name. */
+  /** Left out for the group above those that have a name. */
   label?: MessageKey<'shell'>
   entries: readonly Entry[]
 }
 
-/** The navigation's groups and order. An entry shows when its area has routes and the person may enter. */
+/** The navigation's groups and order. An entry is shown if its area has routes and the user may open it. */
 export const navigationGroups: readonly Group[] = [
   {
     entries: [{ area: '', to: '/', label: 'navigation.home', icon: <House />, letter: 'h' }],

@@ -20,14 +20,15 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    // When the app that shows it is gone, the opened part goes, too. React may only be subscribing anew.
+    // When no app is left to show the opened part, it closes. Decided later, because React may only be subscribing
+    // anew.
     queueMicrotask(() => {
       if (listeners.size === 0) opened = null
     })
   }
 }
 
-/** The keys that open the palette, as this computer names them. */
+/** The names of the keys that open the palette on this computer. */
 export function paletteKeys(): readonly string[] {
   return [isApple() ? '⌘' : 'Ctrl', 'K']
 }

@@ -27,7 +27,7 @@ export interface UserInformation {
   /** Undefined when the call failed: then nothing is hidden and the server decides. */
   scopes?: readonly string[]
   contactCount?: ContactCount
-  /** Any template of the generation `legacy`: the legacy group of the navigation shows. */
+  /** True if a template of the generation `legacy` exists: then the navigation shows the legacy group. */
   hasLegacyTemplates: boolean
   /** Always set: Etc/UTC, GMT-00:00 and 0 when it could not be loaded. */
   timeZone: Answer<Account['timeZone']>
@@ -40,9 +40,9 @@ export interface UserInformation {
 export interface Shell {
   readonly kind: 'standalone' | 'embedded'
   readonly user: UserInformation
-  /** Puts in a page's changes of the user, for every other part of the app. */
+  /** Applies a page's change of the user's information and notifies every other part of the app. */
   changeUser(change: Partial<UserInformation>): void
-  /** Calls `tell` with such changes; answers the function that stops it. */
+  /** Calls `tell` after each such change. Returns the function that ends this. */
   onUserChange(tell: () => void): () => void
   readonly region: 'global' | 'eu'
   /** Origin of the API without a trailing slash; empty for the origin of the page. */

@@ -5,7 +5,8 @@ import { type ContactCount, useShell } from './shell.ts'
 const askAgainMs = 60_000
 
 /**
- * The number loaded at start-up. It is loaded again when contacts change here, and every minute for changes by others.
+ * The number of contacts, first as loaded at start-up. It is loaded again when contacts change here, and every minute
+ * for changes by others.
  */
 export function useContactCount(): ContactCount | undefined {
   const known = useShell().user.contactCount

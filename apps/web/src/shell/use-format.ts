@@ -21,7 +21,7 @@ export function useFormat() {
   const dateFormat = profile?.date_format ?? 'auto'
   return useMemo(() => {
     const style: TimeStyle = { language, timeZone: zone, dateFormat }
-    // A calendar day is that day in every zone.
+    // A calendar day is the same in every zone.
     const ofDays = { ...style, timeZone: 'UTC' }
     return {
       style,

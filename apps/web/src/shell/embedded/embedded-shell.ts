@@ -14,7 +14,7 @@ export interface Host {
   apiAddress?: string
   /** Opens an address outside the app. */
   leave(address: string): void
-  /** Signs out; `returnTo` is where to come back. */
+  /** Signs out; `returnTo` is the address to open after the next sign-in. */
   logout(returnTo: string): Promise<void> | void
   /** If left out, the installation itself stores page views and events. */
   analytics?: Shell['analytics']

@@ -8,7 +8,7 @@ import { useFormat } from '../use-format.ts'
 import { usePerson } from '../use-person.ts'
 import style from './navigation.module.css'
 
-/** From here on the number on the bell only means that there are more. */
+/** The largest number that the bell shows; above it, `99+`. */
 const most = 99
 
 /** Leads to the inbox, and shows the number of notifications that this person has not read. */

@@ -52,7 +52,7 @@ export function StandaloneFrame({ areas }: { areas: ReadonlySet<string> }) {
   )
 }
 
-/** Narrow screens: the navigation is a drawer. */
+/** The bar of narrow screens, with the navigation in a drawer. */
 function TopBar({ areas }: { areas: ReadonlySet<string> }) {
   const t = useMessages('shell')
   const [opened, setOpened] = useState(false)
@@ -85,7 +85,7 @@ function TopBar({ areas }: { areas: ReadonlySet<string> }) {
   )
 }
 
-/** Stands above everything while someone acts for another account. */
+/** The notice above everything while the user acts for another account. */
 function ActingAs() {
   const t = useMessages('shell')
   const username = useShell().onBehalfOf()

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import style from './frame.module.css'
 
-/** The bell and the name; leads to the start page. */
+/** The logo (a bell) and the name; leads to the start page. */
 export function Logo({ name }: { name: string }) {
   return (
     <Link to="/" className={style['logo']}>

@@ -18,7 +18,7 @@ import { UserMenu } from './user-menu.tsx'
 interface NavigationProps {
   /** First URL segments of the features that exist. */
   areas: ReadonlySet<string>
-  /** The drawer of narrow screens closes after each choice. */
+  /** Called after each choice, to close the drawer of narrow screens. */
   onChoice?: () => void
 }
 
@@ -28,7 +28,7 @@ export function Navigation({ areas, onChoice }: NavigationProps) {
   const format = useFormat()
   const person = usePerson()
   const count = useContactCount()?.contact_count
-  // Where mail leaves by an SMTP server the mailbox is empty, except for earlier mail.
+  // If mail leaves by an SMTP server, the mailbox only has earlier mail.
   const hasMailbox = useQuery(outgoingMailQuery).data?.has_mailbox !== false
   const groups = navigationGroups
     .map(({ label, entries }) => ({
@@ -94,7 +94,7 @@ function Beside({ area, access, count }: { area: string; access: Access; count: 
   return null
 }
 
-/** The used part of the plan. Without a limit nothing is shown: the number of contacts stands at their entry. */
+/** The used part of the plan. Without a limit nothing is shown: the navigation's entry has the number of contacts. */
 function Usage() {
   const t = useMessages('shell')
   const format = useFormat()

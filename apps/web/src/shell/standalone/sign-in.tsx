@@ -27,7 +27,7 @@ export function Component() {
   const form = useZodForm(
     tokens.create.body,
     async ({ email, password }) => {
-      // The first sign-in keeps them; the person can change them in the settings.
+      // The first sign-in stores zone and format; the user can change them in the settings.
       const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
       const { token, expires_at } = await signIn.mutateAsync({
         email,
@@ -85,7 +85,7 @@ export function Component() {
                 </button>
               }
             />
-            {/* Below the fields, which stay where they are. */}
+            {/* Below the fields, so that it does not move them. */}
             <FormAlert>{failureSentence(signIn.error, t)}</FormAlert>
             <Button
               type="submit"

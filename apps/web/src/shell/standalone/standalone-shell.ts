@@ -75,13 +75,16 @@ export async function startStandaloneShell(): Promise<Shell> {
   return shell
 }
 
-/** Stores the session after a successful sign-in. It begins in the own account, whomever an earlier one worked for. */
+/**
+ * Stores the session after a successful sign-in. It begins in the user's own account, even if an earlier session
+ * acted for another one.
+ */
 export function keepSession(token: string, expiresAt: string): void {
   clearCookie(sessionCookies.actingAs)
   writeCookie(sessionCookies.token, token, new Date(expiresAt))
 }
 
-/** Switches to a subuser, or back to the own account. Everything is loaded again. */
+/** Switches to a subuser, or back to the user's own account. Everything is loaded again. */
 export function actAs(username: string | undefined): void {
   if (username) writeCookie(sessionCookies.actingAs, username)
   else clearCookie(sessionCookies.actingAs)

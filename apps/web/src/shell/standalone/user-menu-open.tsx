@@ -39,7 +39,7 @@ export default function OpenUserMenu() {
             value={t.language}
             onChange={(language) => {
               void switchLanguage(language as Language)
-              // The language also holds for mail about the account, and in other browsers.
+              // The language is stored, because it also holds for mail about the account, and in other browsers.
               change.mutate({ language: language as Language })
             }}
             data={[

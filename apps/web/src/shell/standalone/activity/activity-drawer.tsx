@@ -14,7 +14,7 @@ import { useJobWords } from './use-job-words.ts'
 
 const groups = ['open', 'failed', 'done'] as const
 
-/** Jobs that a person has to look at stand between running and ended ones. */
+/** The group of a job. Jobs that wait for a person stand between running and ended ones. */
 function groupOf({ state, waits_for, ended_at }: ActivityJob): (typeof groups)[number] {
   if (state === 'failed' || state === 'stalled' || waits_for === 'person') return 'failed'
   return ended_at === null ? 'open' : 'done'
@@ -22,7 +22,7 @@ function groupOf({ state, waits_for, ended_at }: ActivityJob): (typeof groups)[n
 
 interface ActivityDrawerProps {
   onClose: () => void
-  /** A job's page was opened. */
+  /** Called when a job's page was opened. */
   onChoice?: (() => void) | undefined
 }
 
@@ -93,7 +93,7 @@ function Jobs({ result, days, is_capped, onCancel, onLeave }: JobsProps) {
   )
 }
 
-/** A sentence for screen readers when a job ends while the drawer is open. */
+/** The sentence for screen readers about a job that ended while the drawer is open. */
 function useEnds(jobs: readonly ActivityJob[] | undefined): string {
   const t = useMessages('activity')
   const { nameOf } = useJobWords()

@@ -30,7 +30,7 @@ const job = (id: string, more: Partial<ActivityJob> = {}): ActivityJob => ({
 })
 const listed = (...result: ActivityJob[]) => ({ result, is_capped: false, days: 7 })
 
-/** The drawer on an error page, which asks for nothing itself. */
+/** Opens the drawer on an error page, which makes no calls itself. */
 async function open(given: (server: FakeServer) => void, running = 0, about: Partial<UserInformation> = {}) {
   const rendered = await render(
     '/not-found',

@@ -5,7 +5,7 @@ import { Refusal } from '#lib/refusal.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { useJobWords } from './use-job-words.ts'
 
-/** An export can be written anew, so nothing is lost by cancelling it. */
+/** True if cancelling a job needs a question. An export can be written anew, so cancelling it loses nothing. */
 export const isAsked = ({ kind }: ActivityJob): boolean => kind !== 'export_contacts'
 
 /** Asks before a job is cancelled, and names the work that stays. */

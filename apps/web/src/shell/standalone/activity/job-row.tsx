@@ -24,7 +24,7 @@ const tones: Readonly<Record<ActivityJob['state'], StatusTone>> = {
 
 interface JobRowProps {
   job: ActivityJob
-  /** Asks before a job is cancelled that can't be taken up again. */
+  /** Opens the question before a job is cancelled that can't be continued later. */
   onCancel: (job: ActivityJob) => void
   onLeave: () => void
 }
