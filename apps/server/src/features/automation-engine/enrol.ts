@@ -84,7 +84,7 @@ function addedSince({ account, settings, liveSince }: Entered, among: readonly s
 
 /**
  * Enrols the next people who matched the entry before the automation was live, at most `limit`. The same transaction
- * stores the contact after whom the next call goes on. @returns the number of people looked at
+ * stores the contact after which the next call goes on. @returns the number of people looked at
  */
 export async function enrolExisting(tx: Db, running: Running, limit: number, now: Date): Promise<number> {
   const { enrolling, account, settings } = running

@@ -313,7 +313,7 @@ describe('on a stage with a clock of its own', () => {
     await database.db.transaction().execute((tx) => resume(tx, id, stage.now))
     await stage.settle()
     expect((await stage.person(id, moves))?.due_at).toEqual(at('2027-03-19', '10:00'))
-    // The number of people whom publishing would move on at once, with a wait that ends before now, later, or every
+    // The number of people that publishing would move on at once, with a wait that ends before now, later, or every
     // year.
     const atOnce = async (changed: Step) => {
       const steps = JSON.stringify([changed, last])

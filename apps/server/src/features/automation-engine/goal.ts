@@ -12,7 +12,7 @@ const lateMs = 30 * day
 interface Reached {
   contact_id: string
   run: number
-  /** When they became a member. */
+  /** The time at which the person became a member. */
   at: Date
   step_id: string | null
   /** The message that they had got last. */
@@ -34,7 +34,7 @@ export async function reachGoal(
   if (!goal) return
   for (;;) {
     const reached = await noteReached(tx, running, among, now)
-    // While it is disabled, people stay where they are; they leave before its next email.
+    // While the automation is disabled, people stay where they are; they leave before its next email.
     if (goal.leaves && running.status !== 'disabled') {
       const ids = reached.map(({ contact_id }) => contact_id)
       const people = await findTravellers(tx, running.id, sql`contact_id = any(${ids}::uuid[])`)

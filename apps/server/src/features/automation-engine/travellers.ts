@@ -26,7 +26,7 @@ export interface Traveller {
   due: number | null
   /** A limit's reason means that the person is put off at an email. */
   waitsFor: 'happening' | LimitReason | null
-  /** Their own time zone; null while nothing asks for it. */
+  /** The person's own time zone; null while nothing asks for it. */
   zone: string | null
   lastSent: number | null
   lateSent: number | null

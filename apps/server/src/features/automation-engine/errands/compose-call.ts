@@ -3,7 +3,7 @@ import type { Contact } from '@carillon/contract/contacts'
 interface Told {
   /** The id is the same in each report about this passage of the step. */
   id: string
-  /** When the person came to the step. */
+  /** The time at which the person came to the step. */
   at: Date
   automation: { id: string; name: string }
   stepId: string

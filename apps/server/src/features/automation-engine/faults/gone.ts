@@ -79,7 +79,9 @@ export function namedByGoal(goal: PublishedSettings['goal']): Named {
   return goal ? { segments: [goal.segment_id] } : {}
 }
 
-/** The group of settings or of an email. The global unsubscribe is always there. */
+/**
+ * The unsubscribe group of settings or of an email, as a list. The global unsubscribe always exists, so it is left out.
+ */
 export function groupsOf({ suppression_group_id: group }: { suppression_group_id?: unknown }): number[] {
   return typeof group !== 'number' || group === globalGroupId ? [] : [group]
 }
