@@ -56,7 +56,7 @@ export function automationsRoutes(app: App): void {
   handle(app, automations.create, async (context, { body }) => {
     const { db, account, now, header } = context
     const { starter, language, status = 'draft', timed_steps, ...fields } = body
-    // Its emails have to be written first.
+    // An automation begins as a draft, since its emails have to be written first.
     if (status !== 'draft') throw new Refusal('automation_state', { status: 'draft' }, { field: 'status' })
     const beginning = {
       starter: timed_steps ? ('custom' as const) : starter,

@@ -38,8 +38,9 @@ export function findAutomationsOfGroup(db: Db, account: string, group: number) {
 }
 
 /**
- * As for lists and segments: an automation that was live can go on, so its parts stay.
- * @param uses a condition on `automation` and on `version`, the published one, which a draft lacks
+ * The automations that keep a thing from being deleted, as for lists and segments: an automation that was live can go
+ * on, so it keeps what it uses. @param uses a condition on `automation` and on `version`, the published one, which a
+ * draft lacks
  */
 async function findUsing(db: Db, account: string, uses: RawBuilder<unknown>) {
   const { rows } = await sql<{ id: string; name: string; status: string }>`

@@ -66,6 +66,6 @@ test('automations are made and changed by the body of the public API: emails wit
     [400, 'step_status'],
     [404, undefined],
   ])
-  // Nothing is left of a call that was refused.
+  // A refused call leaves no automation behind.
   expect((await me.call(automations.list, {}))._metadata.count).toBe(1)
 })

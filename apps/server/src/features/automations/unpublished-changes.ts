@@ -21,7 +21,7 @@ export const savedSince: RawBuilder<SqlBool> = sql`(
 export const messageHasChanges: RawBuilder<SqlBool> = sql`(
   version.messages -> message.id::text -> 'content' is distinct from (${messageContent}))`
 
-/** The same of `text`, an `automation_text`. */
+/** True if the sent content of `text`, an `automation_text`, differs from the saved one. */
 export const textHasChanges: RawBuilder<SqlBool> = sql`(
   version.texts -> text.id::text -> 'content' is distinct from text.sms)`
 

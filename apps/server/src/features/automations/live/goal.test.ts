@@ -73,7 +73,7 @@ test('a goal is checked when it is set, published with the rest, copied, and mis
     .where('id', '=', goal.segment_id)
     .execute()
   expect(await preflight()).toEqual(['segment_invalid'])
-  // It is looked at before people are moved.
+  // The automation looks for faults before it moves people.
   await addToList(db, me.account, list, [await given.contact(`${newId()}@people.test`)])
   await until('it pauses itself', async () => {
     const { status, held } = await me.call(automations.get, { params })

@@ -249,7 +249,7 @@ test('an email has changes when it was saved since, or is in no version yet', as
   const [sent] = messages as [string]
   const body = { copy_of: sent }
   const { id: added } = await me.call(automationMessages.create, { params, body })
-  // Both were saved long before the version was published.
+  // Both messages now count as saved long before the version was published.
   const { db } = server.product.services.database
   await sql`update automation_message set updated_at = updated_at - interval '1 hour' where automation_id = ${id}`.execute(
     db,

@@ -86,7 +86,7 @@ export async function savedVersion(
       tracking,
       { id: row.id, list: listLabel(row, columns) },
     )
-    // As the database gives it back, so that both can be compared.
+    // The message as the database would give it back, so that both can be compared.
     const message = JSON.parse(JSON.stringify(made)) as typeof made
     const was = before?.messages[id]
     const isSame = was !== undefined && isDeepStrictEqual(was.message, message)

@@ -26,5 +26,5 @@ export const untitled: Readonly<Record<StarterLanguage, string>> = {
   de: 'Automation ohne Namen',
 }
 
-/** In the order in which they are offered. */
+/** All starters, in the order in which they are offered. */
 export const allStarters: readonly StarterSeries[] = series.map((id) => starterOf[id])

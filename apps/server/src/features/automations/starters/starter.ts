@@ -42,7 +42,7 @@ interface Plan<Email extends string> {
 /** A series with ids of its own, ready to be stored. */
 export interface MadeSeries {
   steps: Journey
-  /** In the order in which they are drawn. */
+  /** The emails in the order in which they are drawn. */
   emails: { id: string; words: LetterWords }[]
 }
 

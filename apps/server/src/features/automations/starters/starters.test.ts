@@ -211,7 +211,7 @@ test('a placeholder of a series keeps it from going live; other text in brackets
   expect(new Set((await found()).map(({ severity }) => severity))).toEqual(new Set(['warns']))
 })
 
-/** The same steps with a list where it is left open. */
+/** The steps with this list wherever a list is left open. */
 function withList(steps: Journey, list: string): Journey {
   return steps.map((step): Step => {
     if (step.kind === 'action' && isListAction(step.action)) {
