@@ -145,7 +145,10 @@ function readDocument(value: unknown) {
   throw new Refusal('design_invalid', { path }, { field: 'email_config.document' })
 }
 
-/** With the global unsubscribe or a custom link there are no groups to choose from. */
+/**
+ * True if readers can only unsubscribe from everything: with the global unsubscribe or a custom link there are no
+ * groups to choose from.
+ */
 function leavesEverything(current: Unsubscribing, config: MessageChange): boolean {
   const { suppression_group_id: group, custom_unsubscribe_url: link } = config
   if (link) return true

@@ -40,7 +40,7 @@ export interface ContentFinding {
 
 interface Content {
   row: MessageRow
-  /** As it would be sent. */
+  /** The message as it would be sent. */
   message: SendMessage
   customFields: readonly string[]
   publicUrl: string

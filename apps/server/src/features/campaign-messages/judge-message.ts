@@ -67,7 +67,7 @@ export async function messageProblems(
 
 interface Looked {
   sender: Sender | null
-  /** As it would be sent. Without a sender it has the placeholder's. */
+  /** The message as it would be sent; without a sender it has the placeholder. */
   message: SendMessage
   customFields: readonly string[]
   facts: ContentFacts
