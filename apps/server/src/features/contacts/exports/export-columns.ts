@@ -10,9 +10,9 @@ interface Field {
 
 interface Column {
   name: string
-  /** As text, from `c` (contact) and `l` (list names). */
+  /** The value as text, from `c` (contact) and `l` (list names). */
   text: string
-  /** As JSON, for files of JSON lines. */
+  /** The value as JSON, for files of JSON lines. */
   json: string
 }
 

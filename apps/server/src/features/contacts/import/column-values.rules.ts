@@ -48,8 +48,8 @@ export function exampleNumber(cells: readonly string[]): NumberExample {
 }
 
 /**
- * A cell that shows how the dates of a column are read: one whose order of day and month is open or decides it, else the
- * first date. Null without a date.
+ * A cell that shows how the dates of a column are read: one whose order of day and month is open or decides the order,
+ * else the first date. Null without a date.
  */
 export function exampleDate(
   cells: readonly string[],

@@ -61,7 +61,7 @@ export class Examples {
     const column = field === null ? undefined : this.#columnOf.get(field)
     const cells =
       column === undefined ? record.filter((cell) => cell !== '').slice(0, 2) : [record[column] ?? '']
-    // It is stored as JSON, in which PostgreSQL accepts neither half a surrogate pair nor NUL.
+    // The value is stored as JSON, in which PostgreSQL accepts neither half a surrogate pair nor NUL.
     const value = cutText(cells.join(' · ').replaceAll('\0', '').toWellFormed(), longestExample)
     this.#byReason.set(reasonKey(code, field), [...known, { row, value }])
   }

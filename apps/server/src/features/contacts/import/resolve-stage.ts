@@ -86,8 +86,8 @@ async function loseTaken(db: Db, stage: Stage, { account, kinds }: ImportPlan): 
 }
 
 /**
- * Of two rows that would give one contact different identifiers, the first one keeps it. The other is another person, who
- * doesn't get the contact's data.
+ * If two rows would give one contact different identifiers, the first row keeps the contact. The other row is another
+ * person, who doesn't get the contact's data.
  */
 async function loseContradicting(db: Db, stage: Stage, { account, kinds }: ImportPlan): Promise<void> {
   const columns = kinds.map((kind) => sql`s.${sql.ref(kind)}`)

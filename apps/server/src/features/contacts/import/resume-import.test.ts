@@ -25,7 +25,7 @@ const countAll = (databaseUrl: string) =>
 
 const isReading = `new.phase = 'checking' and new.processed_count > 0`
 const rows = 12_500
-/** Of five sets the first two are applied, and both workers stand in the next ones. */
+/** The number of rows in the first two of five sets: these are applied, and both workers stand in the next sets. */
 const applied = 5000
 const holdRest = (databaseUrl: string) =>
   holdUp(databaseUrl, 'insert on contact', `substring(new.email from '\\d+')::int >= ${applied}`)

@@ -28,7 +28,7 @@ export async function unsubscribeSet(
   return emails.length
 }
 
-/** In the order of the addresses, so that two sets can't wait for each other. */
+/** The people's addresses, ordered so that two sets can't wait for each other. */
 async function emailsOf(tx: Db, stage: Stage, plan: ImportPlan, range: SetRange): Promise<string[]> {
   const rows = sql`
     select h.contact_id as hit, ${sql.lit(plan.account)}::uuid as account_id, r.email

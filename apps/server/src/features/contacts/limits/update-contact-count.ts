@@ -37,7 +37,7 @@ export async function addRestoredContacts(
   deletedAt: Date,
 ): Promise<void> {
   if (restored === 0) return
-  // They come back, but they are not new.
+  // Restored contacts come back, but they are not new.
   await updateGrowth(tx, account, { added: 0, removed: -restored })
   await sql`
     update contact_total set contact_count = contact_count + ${restored},

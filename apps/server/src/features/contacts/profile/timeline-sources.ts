@@ -5,7 +5,7 @@ import type { Person } from './person.ts'
 
 /** A row that every source gives, with ids instead of names. */
 export interface TimelineRow {
-  /** With microseconds, so that a page begins exactly after the one before. */
+  /** The time with microseconds, so that a page begins exactly after the one before. */
   at: string
   /** Unique within a contact; orders events of the same instant. */
   key: string

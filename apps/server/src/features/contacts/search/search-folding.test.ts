@@ -28,7 +28,7 @@ test('people are found by their own name, however it is written', async ({ serve
   expect(await found('Νικοσ')).toBe('n')
   expect(await found("o'neil")).toBe('j')
   expect(await found('PAU')).toBe('p')
-  // By both names, in either order, each of which may have several words; no one twice.
+  // People are found by both names, in either order, each of which may have several words, and each person once.
   expect(await found("José O'Neil")).toBe('j')
   expect(await found('İlknur Y')).toBe('i')
   expect(await found('yıldız ilk')).toBe('i')

@@ -16,7 +16,7 @@ export interface Signup {
   email: string | null
   phoneNumberId: string | null
   text: Partial<Record<ContactTextField, string>>
-  /** By the ids of custom fields. */
+  /** Values of custom fields by their ids. */
   custom: Record<string, string | number>
   listId: string | null
   /** The person proved that the address is theirs, so that their values replace the stored ones. */

@@ -20,7 +20,7 @@ export async function loadKnown(tx: Db, account: string, calls: readonly Call[])
   }
   const ids = [...new Set(owners.values())]
   const contacts = await loadContacts(tx, account, ids)
-  // Their other identifiers may be freed.
+  // The calls may free other identifiers of these contacts.
   for (const { id, text } of contacts.values()) {
     for (const kind of identifierKinds) {
       const value = text[kind]
