@@ -49,7 +49,9 @@ export async function holdLock(
   return row.holder === holder ? { held: true, by: null } : { held: false, by: personOf(row) }
 }
 
-/** Also works before the editor ever held the lock: a request that arrives later then finds it released. */
+/**
+ * Releases an editor's lock, even before the editor ever held it: a request that arrives later then finds it released.
+ */
 export async function releaseLock(
   db: Db,
   { account, id }: ContentPlace,
