@@ -16,7 +16,7 @@ import { poorContrasts } from './contrast.fixture.ts'
 const pictures = 'https://mail.example.org/i'
 const artwork = new URL('artwork/', import.meta.url)
 const known = new Set<string>(['insert', ...contactTagNames, ...linkTagNames, ...senderTagNames])
-/** These answer an action of the recipient, so they have no unsubscribe link. */
+/** These designs answer an action of the recipient, so they have no unsubscribe link. */
 const transactional = ['receipt', 'password-reset']
 
 function write(id: string, language: CopyLanguage): Design {
