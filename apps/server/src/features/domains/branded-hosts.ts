@@ -34,7 +34,7 @@ export function keepBrandedHosts({ fastify, services }: App): void {
   })
 }
 
-/** Also of a link that was verified once: its name may still lead here. */
+/** True for the host of a branded link, also of one that is no longer verified: its name may still lead here. */
 async function isHostOfLink(db: Db, host: string): Promise<boolean> {
   // All accounts: a request names the host alone.
   const row = await db

@@ -145,7 +145,7 @@ test('branded links are those of an account, with one default and subusers', asy
   expect(await me.call(brandedLinks.ofSubuser, { query: { username } })).toMatchObject({ id: one.id })
   await givenFor(site.server, child).sender()
   await me.call(brandedLinks.validate, at)
-  // It is the default of its owner, and so of subusers who send with it.
+  // The link is the default of its owner, and so of subusers who send with it.
   expect(await sentHtml(child, 'linked@people.test')).toContain(
     `href="http://links.one.test:${site.port}/e/c/`,
   )

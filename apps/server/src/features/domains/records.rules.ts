@@ -15,7 +15,7 @@ export interface Installation {
 
 /** A record that matters to a domain, before its first lookup. */
 export interface PlannedRecord extends Omit<JudgedRecord, 'check'> {
-  /** Its name in the answers of the public API; null: it is not to be published. */
+  /** The record's name in the answers of the public API; null if it is not to be published. */
   name: string | null
   /** The DKIM key that it has to publish. */
   publicKey?: string
@@ -140,7 +140,7 @@ function keyRecords({ domain, is_automatic }: DomainFacts, keys: readonly KeyFac
     }))
 }
 
-/** When the record of a retired key may be removed. */
+/** The time from which the record of a retired key may be removed. */
 export function mayGoAt(retired: Date): Date {
   return new Date(retired.getTime() + domainLimits.retiredKeyDays * 86_400_000)
 }
