@@ -51,7 +51,7 @@ function toWire(waiting: WaitingEvent, send: SendFacts, kind: QueuedKind, event:
     timestamp: Math.floor(at.getTime() / 1000),
     event: wireName[event] ?? event,
     sg_event_id: wireId(eventId, kind),
-    // It begins as the X-Message-Id that a call of mail/send answers.
+    // The id begins with the X-Message-Id that mail/send answers.
     sg_message_id: `${send.id}.${contactId.replaceAll('-', '')}`,
     'smtp-id': `<${messageId}>`,
     ...(send.categories.length > 0 ? { category: send.categories } : {}),
