@@ -117,7 +117,7 @@ export function post(
 export function solve(challenge: string): string {
   const [, , , id, bits] = challenge.split('~')
   for (let number = 0; ; number++) {
-    // As hexadecimal text, it is made four times as fast as bytes are.
+    // A hash as hexadecimal text is made four times as fast as one as bytes.
     const begins = hash('sha256', `${id}.${number}`, 'hex').slice(0, 8)
     if (Math.clz32(Number.parseInt(begins, 16)) >= Number(bits)) return String(number)
   }

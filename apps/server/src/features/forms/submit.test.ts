@@ -35,9 +35,7 @@ async function find(who: Caller, email: string): Promise<Contact | null> {
 const found = (who: Caller, email: string) => until(`${email} is a contact`, () => find(who, email))
 
 describe('without double opt-in', () => {
-  test('a person who sends a form becomes a contact on its list, with its fields and a consent', async ({
-    site,
-  }) => {
+  test('a sent form makes a contact on its list, with its fields and a consent', async ({ site }) => {
     const me = await site.server.as('single')
     const list = await makeList(me, 'Club')
     const size = await makeField(me, 'size', 'Number')
@@ -364,8 +362,7 @@ describe('without a script', () => {
     expect(wrong.status).toBe(422)
     expect(page).toContain('value="&quot;Kim&quot;"')
     expect(page).toMatch(/name="email"[^>]*aria-invalid="true"/)
-    // The task can't be solved without a script, so the post counts once the address is confirmed, though the form asks
-    // for no double opt-in.
+    // A post without a solved task counts once its address is confirmed, though the form asks for no double opt-in.
     const right = await send(site, form.slug, { email: 'kim@example.test' }, { plain: true })
     expect(await right.text()).toContain('Almost there')
     const [mail] = await mailsTo(site, 'kim@example.test')

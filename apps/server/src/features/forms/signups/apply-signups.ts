@@ -50,7 +50,7 @@ async function applySet(
     if (before !== null) query = query.where('place', '<', before)
     const stored = await query.orderBy('place').orderBy('id').limit(perSet).execute()
     if (stored.length === 0) return
-    // They may have been stored before addresses had one spelling.
+    // Posts may have been stored before addresses had one spelling.
     const rows = stored.map((row) => ({ ...row, email: row.email === null ? null : emailToFind(row.email) }))
     const added = await addSignups(services, tx, account, rows.map(toSignup))
     const parked = rows.filter((_, index) => added[index] === 'no-room')

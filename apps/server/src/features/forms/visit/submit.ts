@@ -27,7 +27,7 @@ import type { TakesMail } from './takes-mail.ts'
 
 /** The shortest time in which people fill in a form. */
 const fastestMs = 2000
-/** The challenge of an open page is good for this long, so that nobody can collect challenges. */
+/** The challenge of an open page is good for this long, so that challenges can't be collected. */
 const openForMs = 2 * 3_600_000
 
 export interface Visit {

@@ -49,7 +49,7 @@ function hasRecord({ kind }: DnsAnswer): boolean | null {
   return kind === 'found' ? true : kind === 'none' ? false : null
 }
 
-/** With a lone dot in place of a name, a domain says that it takes no mail (RFC 7505). */
+/** True for a lone dot in place of a name, by which a domain says that it takes no mail (RFC 7505). */
 function isNullExchanger(value: string): boolean {
   return /^\d+ $/.test(value)
 }
