@@ -50,7 +50,7 @@ export async function readImage(upload: Buffer): Promise<ReadImage> {
   return { bytes: data, format, width: info.width, height: info.pageHeight ?? info.height }
 }
 
-/** The same image at this width at most; null when it isn't wider. */
+/** An image narrowed to this width; null when it isn't wider. */
 export async function narrowImage(bytes: Buffer, format: ImageFormat, width: number): Promise<Buffer | null> {
   const sharp = await loadSharp()
   const image = sharp(bytes, { animated: format === 'gif', limitInputPixels: imageLimits.pixels })
