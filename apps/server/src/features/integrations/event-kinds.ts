@@ -43,7 +43,7 @@ export function emailEventOf(kind: QueuedKind, reason: string | undefined): Emai
 /** Two events have other names in the settings of webhooks. */
 const otherNames: Partial<Record<WebhookEvent, EmailEvent>> = { dropped: 'drop', spam_report: 'spamreport' }
 
-/** The same events by their names in the settings of webhooks. */
+/** Events of an integration by their names in the settings of webhooks. */
 export function webhookEvents(events: readonly EmailEvent[]): Set<WebhookEvent> {
   const names: Partial<Record<EmailEvent, WebhookEvent>> = {
     drop: 'dropped',

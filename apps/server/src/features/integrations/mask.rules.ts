@@ -28,7 +28,7 @@ export function maskText(text: string): string {
   return text.replace(/([\p{L}\p{N}])[\p{L}\p{N}._+-]*(@|%40)(?=[\p{L}\p{N}])/gu, '$1•••$2')
 }
 
-/** As many of the values as the log keeps, masked and easy to read. */
+/** The first values, masked and easy to read, as many as the log keeps. */
 export function shownBody(values: readonly unknown[], mostBytes: number): { body: string; shown: number } {
   const texts: string[] = []
   let bytes = 0

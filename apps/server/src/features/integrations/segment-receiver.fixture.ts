@@ -23,7 +23,7 @@ export async function startSegment(keys: readonly string[]) {
   const segment = {
     receiver,
     calls: receiver.calls,
-    /** In place of its address in the settings. */
+    /** The address that replaces Segment's own in the settings. */
     url: receiver.at('').replace(/\/$/, ''),
     /** The answer in place of a judgement; a test changes it. */
     instead: (_path: string): Override => null,

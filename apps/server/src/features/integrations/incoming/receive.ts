@@ -11,7 +11,7 @@ import { type ReadPayload, readPayload } from './read-payload.rules.ts'
 import { takeOnce } from './take-once.ts'
 
 export interface IncomingPost {
-  /** As it came: the signature is of these very characters. */
+  /** The body as it came: the signature is of these very characters. */
   body: string
   header(name: string): string | undefined
 }
