@@ -15,7 +15,7 @@ function post(who: Pick<Caller, 'fetch'>, body: string, headers: Record<string, 
   })
 }
 
-/** In the order and the spelling of the public API. */
+/** The reserved headers, in the order and the spelling of the public API. */
 const reservedHeaders = [
   ...['x-sg-id', 'x-sg-eid', 'received', 'dkim-signature', 'Content-Type', 'Content-Transfer-Encoding'],
   ...['To', 'From', 'Subject', 'Reply-To', 'CC', 'BCC'],

@@ -51,7 +51,9 @@ function valuesOf({ fields }: FormV2, name: string): string[] {
   return fields.flatMap(([given, value]) => (given.replace(/\[\d*\]$/, '') === name ? [value] : []))
 }
 
-/** With addresses in `x-smtpapi`, each gets a message of its own with its own values; else all of `to` share one. */
+/**
+ * One personalization for each address in `x-smtpapi`, with its own values; without any, one for all addresses in `to`.
+ */
 function personalizationsOf(form: FormV2, header: Json): Json[] {
   const own = listOf(header['to'])
   const tags = isObject(header['sub']) ? header['sub'] : {}

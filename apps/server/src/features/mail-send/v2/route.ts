@@ -57,7 +57,7 @@ async function identifyBy({ identify, services }: App, request: FastifyRequest, 
   return identity
 }
 
-/** Only keys are known here, not the passwords that v2 took as well. */
+/** The key in a form. The passwords that v2 took as well are not supported. */
 function keyIn({ fields }: FormV2): string {
   return fields.find(([name]) => name === 'api_key')?.[1] ?? ''
 }
