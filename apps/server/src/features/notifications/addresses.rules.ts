@@ -60,7 +60,7 @@ export function isFailure(event: NotificationEvent): boolean {
   return failureEvents.includes(event)
 }
 
-/** When the next mail about a kind of failure may be sent; null: now. */
+/** The time at which the next mail about a kind of failure may be sent; null: now. */
 export function nextFailureMail(lastMailedAt: Date | null, now: Date): Date | null {
   if (lastMailedAt === null || lastMailedAt > now) return null
   const next = lastMailedAt.getTime() + failurePauseMs

@@ -9,7 +9,7 @@ import { layOut, type MailContent, textsOf, type WrittenMail } from './mail-layo
 
 interface Row {
   facts: unknown
-  /** When it happened. */
+  /** The time of the event. */
   at: Date
   asked_by: string | null
 }

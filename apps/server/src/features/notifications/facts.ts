@@ -43,7 +43,7 @@ export interface PlainFacts {
   path: string
   /** Further facts: lines of a label (`label` of the texts) and a value. */
   lines?: readonly (readonly [label: keyof (typeof en)['label'], value: string])[]
-  /** In place of the words of its event. */
+  /** The texts that replace those of the event. */
   words?: 'automation_step'
 }
 
@@ -110,7 +110,7 @@ export interface OwnFacts {
     name: string
   }
   webhook_failed: {
-    /** Its friendly name, else the host that it posts to. */
+    /** The webhook's friendly name, else the host that it posts to. */
     name: string
     url: string
     /** The number of events given up so far in this outage. */

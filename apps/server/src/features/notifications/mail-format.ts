@@ -5,7 +5,7 @@ export interface MailFormat {
   number(value: number): string
   percent(share: number): string
   bytes(bytes: number): string
-  /** With the name of the time zone, because mails are read anywhere. */
+  /** A time with the name of its zone, because mails are read anywhere. */
   time(at: string): string
 }
 

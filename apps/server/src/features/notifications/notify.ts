@@ -9,7 +9,7 @@ interface About {
   now: Date
   /** The user who asked for the work; null if no user did. */
   userId: string | null
-  /** Also notify this user, despite the choices of the account's addresses. */
+  /** True to notify this user as well, whatever the account's addresses chose. */
   tellsUser?: boolean
 }
 
