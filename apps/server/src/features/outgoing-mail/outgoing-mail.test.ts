@@ -41,7 +41,7 @@ const mail = {
 }
 
 server('an installation with its own database sends mail without a confirmation', async ({ server }) => {
-  // Its mail arrives in the built-in mailbox.
+  // Mail of this installation arrives in the built-in mailbox.
   expect(await server.owner.call(outgoingMail.get, {})).toEqual({ ...on, has_mailbox: true })
 })
 
