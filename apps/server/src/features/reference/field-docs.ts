@@ -56,7 +56,7 @@ function keyOf({ key }: Pick<Property, 'key'>): string {
   return key.type === 'Literal' ? String(key.value) : ''
 }
 
-/** Without the stars at the beginnings of lines, and without tags for programmers. */
+/** The text of a comment, without the stars at the beginnings of lines and without tags for programmers. */
 function textOf(comment: string): string {
   return comment
     .split('\n')

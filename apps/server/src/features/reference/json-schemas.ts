@@ -83,7 +83,7 @@ export class JsonSchemas {
   }
 }
 
-/** The same in words that more programs read: named keys as properties, and 'anything or null' as anything. */
+/** A schema in words that more programs read: named keys as properties, and 'anything or null' as anything. */
 function plainer(json: Json): Json {
   const { propertyNames, additionalProperties, ...rest } = json
   const keys = propertyNames && (json['required'] ?? (propertyNames as Json)['enum'])

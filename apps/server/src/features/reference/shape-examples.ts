@@ -1,7 +1,7 @@
 import { type Components, type Json, resolveIn } from './json-schemas.ts'
 
 interface Place {
-  /** As in `lists.create`. */
+  /** The call's name, such as `lists.create`. */
   call: string
   part: 'body' | 'answer'
 }
