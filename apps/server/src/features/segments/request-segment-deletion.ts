@@ -30,7 +30,7 @@ export async function requestSegmentDeletion(
   })
 }
 
-/** Both versions of the API delete a segment in the same way: 202, with a job where contacts are deleted too. */
+/** Answers the deletion of a segment for both versions of the API: 202, with a job if contacts are deleted too. */
 export async function answerSegmentDeletion(
   { db, identity }: Context,
   { params, query }: { params: { id: string }; query: { delete_contacts?: boolean | undefined } },

@@ -14,7 +14,7 @@ import { segmentsV1Routes } from './segments-v1.ts'
 import { showSegment, showSummary } from './show-segment.ts'
 import { testContact } from './test-contact.ts'
 
-/** When a segment is changed, and who waits for its evaluation. */
+/** The time of a change of a segment, and the user who waits for its evaluation. */
 const changeOf = ({ now, identity }: Context) => ({ now, by: identity })
 
 export function segmentsRoutes(app: App, dependencies: Dependencies): void {

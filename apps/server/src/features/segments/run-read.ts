@@ -6,7 +6,7 @@ import type { Database, Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 interface ReadOptions {
-  /** Its abort cancels the running statement in the database. */
+  /** A signal whose abort cancels the running statement in the database. */
   signal?: AbortSignal
   /** The refusal when it takes longer than 20 s. */
   tooSlow: 'segment_too_slow' | 'search_too_slow'

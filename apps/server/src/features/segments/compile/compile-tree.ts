@@ -29,7 +29,7 @@ export interface SegmentScope {
   clock: Clock
 }
 
-/** With the sends that the tree's conditions choose. */
+/** A scope with the sends that the tree's conditions choose. */
 export type TreeScope = SegmentScope & ChosenSends
 
 /**

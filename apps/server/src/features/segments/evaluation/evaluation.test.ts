@@ -149,7 +149,7 @@ test('an evaluation waits for a running deletion, and adds none of its contacts'
 test('an evaluation killed after it wrote its members leaves nothing, and the next one writes them', async ({
   at: { there, segment, db, url, me },
 }) => {
-  // Its last statement writes the size of the day. A lock on that row makes it wait there.
+  // The last statement of an evaluation writes the size of the day. A lock on that row makes the evaluation wait there.
   const end = await openTransaction(there.db, (tx) =>
     sql`insert into segment_size (segment_id, day, size) values (${segment}, (now() at time zone 'UTC')::date, 0)`.execute(
       tx,
