@@ -57,7 +57,7 @@ test('with a clock that is behind the database, a send waits for its time, and s
   await withClock(async (server, set) => {
     const { id } = await givenFor(server, server.owner).ready()
     set(-hourMs)
-    // In an hour by the server's clock, and now by that of the database.
+    // The time is in an hour by the server's clock, and now by the database's.
     const send_at = new Date().toISOString()
     await server.owner.call(singleSends.schedule, { params: { id }, body: { send_at } })
     const job = await until('the job has come once', async () => {

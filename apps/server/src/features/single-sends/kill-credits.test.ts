@@ -14,7 +14,7 @@ test('credits are taken once, however often the worker is killed', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-kill-'))
   const sink = await startSink()
   const env = { SMTP_URL: sink.url }
-  // It only answers calls; the process that is killed does the work.
+  // This server only answers calls; the process that is killed does the work.
   const web = await startServer({ databaseUrl: database.url, env: { ...env, ROLES: 'http' } })
   let worker = await startProcess(database.url, dataDir, env)
   try {

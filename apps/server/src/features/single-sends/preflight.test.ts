@@ -215,7 +215,7 @@ describe('GET /v3/marketing/singlesends/:id/review', () => {
       await person({ city: 'Hamburg', plan: 'gold' }),
       await person({ first_name: null, plan: 'gold' }),
       await person({ first_name: '', city: 'Bremen' }),
-      // These are not recipients: one has no address, the other one unsubscribed.
+      // These contacts are not recipients: one has no address, the other has unsubscribed.
       await given.contact(null),
       await given.contact('gone@empty-tags.test'),
     ]

@@ -101,7 +101,7 @@ export async function problemsOf(
   ]
 }
 
-/** With the account's settings, as they are now. */
+/** The input with the account's current settings. */
 interface CheckInput extends PreflightInput {
   settings: TrackingSettings
 }

@@ -7,7 +7,7 @@ import { startServer, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { startSink } from '#test/smtp-sink.ts'
 
-/** At least as many as a worker runs jobs at once. */
+/** The number of long jobs, at least as many as a worker runs at once. */
 const longJobs = 6
 
 test('scheduled sends start at their times while long jobs take every other slot', async () => {

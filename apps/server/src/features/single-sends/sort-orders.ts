@@ -42,7 +42,7 @@ function shareOf(metric: string): RawBuilder<unknown> {
 
 export interface SortedRow {
   id: string
-  /** As the page token keeps it. */
+  /** The sort value as the page token keeps it. */
   value: string | null
 }
 

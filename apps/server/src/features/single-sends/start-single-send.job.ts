@@ -38,15 +38,16 @@ export const startSingleSend = defineJob({
   key: ({ singleSendId }) => `start-single-send:${singleSendId}`,
 
   async run({ singleSendId }, { db, services, log, now }) {
-    // It stays scheduled. When sending is switched on again, it is sent, or becomes a draft if it is too late by then.
+    // The single send stays scheduled. When sending is switched on again, it is sent, or becomes a draft if it is too
+    // late by then.
     if (services.sending.off()) return
     await db.transaction().execute(async (tx) => {
       const row = await accessDue(tx, singleSendId)
       if (!row?.send_at) return
       if (row.send_at.getTime() > now().getTime() + toleranceMs) {
-        // It was rescheduled, or this process's clock is behind the database's. The job comes again after a pause,
-        // which is as long by both clocks. At the time itself, which the database may have passed, it would come again
-        // and again.
+        // The single send was rescheduled, or this process's clock is behind the database's. The job comes again after
+        // a pause, which is as long by both clocks. At the time itself, which the database may have passed, it would
+        // come again and again.
         await enqueue(
           tx,
           startSingleSend,

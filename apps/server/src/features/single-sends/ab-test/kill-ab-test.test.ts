@@ -16,7 +16,7 @@ test('a kill in the middle of deciding loses no recipient, mails none twice and 
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-kill-'))
   const sink = await startSink()
   const env = { SMTP_URL: sink.url }
-  // It only answers calls; the process that is killed does the work.
+  // This server only answers calls; the process that is killed does the work.
   const web = await startServer({ databaseUrl: database.url, env: { ...env, ROLES: 'http' } })
   let worker = await startProcess(database.url, dataDir, env)
   try {

@@ -12,7 +12,7 @@ export async function lockTest(tx: Db, account: string, id: string): Promise<voi
 }
 
 interface Stopped {
-  /** At least one message was handed over. */
+  /** True if at least one message was handed over. */
   wasSent: boolean
   now: Date
 }

@@ -23,7 +23,7 @@ interface Exported {
 }
 
 interface Asked {
-  /** Without ids: every single send that was sent. */
+  /** The ids of single sends; without ids, every single send that was sent. */
   ids: readonly string[] | undefined
   now: Date
 }

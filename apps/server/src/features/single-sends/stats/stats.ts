@@ -126,7 +126,7 @@ export async function findTotals(
 }
 
 interface Sent extends Whose {
-  /** Its sends; none: not sent yet. The last one is the place after which a page continues. */
+  /** The ids of its sends; empty before it was sent. The last one is the place after which a page continues. */
   ids: string[]
 }
 

@@ -67,7 +67,7 @@ test('the usual value is the median of earlier emails to the same audience', asy
   await of(400, 20)
   await of(300, 30, { lists: [other, list] })
   await of(200, 40)
-  // These sends don't count.
+  // These sends don't count for the usual range.
   await of(150, 99, { lists: [other] })
   await of(150, 99, { lists: [], all: true })
   await of(150, 99, { channel: 'sms' })

@@ -13,7 +13,7 @@ import { usualOf } from './usual.rules.ts'
 interface Earlier {
   opens: boolean
   clicks: boolean
-  /** Its totals by metric. */
+  /** The send's totals by metric. */
   counted: Record<string, number>
 }
 
