@@ -38,7 +38,7 @@ export async function findProvider(
   account: string,
 ): Promise<SmsProvider | null> {
   const row = await findCredentials(db, account)
-  // Without the simulated provider its credentials are good for nothing.
+  // Credentials of the simulated provider are useless while the installation has no such provider.
   if (!row || (row.is_simulated && !services.config.sms.hasSandbox)) return null
   return openProvider(services, accountOf(row))
 }
