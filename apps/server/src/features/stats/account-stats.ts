@@ -65,7 +65,7 @@ interface Asked<T extends string, M> {
   type: T
   /** The kinds of summaries that are read. */
   kinds: readonly string[]
-  /** Only these names, each on every date. Without them, the names that any date has. */
+  /** The names to answer, each on every date; without them, all names that any date has. */
   names?: readonly string[] | undefined
   /** The name under which numbers are answered, if it is not the stored one. */
   nameOf?: (summary: NamedSummary) => string
