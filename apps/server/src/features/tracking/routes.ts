@@ -85,7 +85,10 @@ export function trackingRoutes(app: App, { data, ...copies }: HostedCopies & { d
   })
 }
 
-/** Without the database no choice can be stored. After a 503 mail programs retry their one-click POST. */
+/**
+ * Answers 503 while the database is away and no choice can be stored: after a 503, mail programs retry their one-click
+ * POST.
+ */
 function answerTryAgainLater(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!isDatabaseGone(error)) throw error
   request.log.error({ err: error }, 'fault')

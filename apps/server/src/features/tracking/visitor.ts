@@ -16,7 +16,7 @@ export interface Recipient {
   contactId: string
   /** The address that the message went to. */
   email: string
-  /** That address, and the person's address today. Their choices hold for both. */
+  /** The address that the message went to, and the person's present address. Their choices hold for both. */
   addresses: readonly string[]
   kind: TokenKind
 }
