@@ -174,7 +174,7 @@ export const settings = z.object({
     standard: 'bounces=5% complaints=0.3%',
     takes: '`off`, or one or both of `bounces=5%` and `complaints=0.3%`, from 0.01% to 100%',
     about:
-      'a Single Send with more bounces (at least 50, of at least 500 messages) or more complaints (at least 5, of at least 1,000) pauses itself, its account is notified, and it goes on when somebody says so',
+      'a Single Send with more bounces (at least 50, of at least 500 messages) or more complaints (at least 5, of at least 1,000) pauses itself, its account is notified, and it goes on when a person resumes it',
   }),
   RELAY_HEADERS: usually(readByOrThrow(readRelayHeaders), {
     standard: 'none',
