@@ -95,7 +95,7 @@ describe('the ledger', () => {
     expect((await states(send.id))['pending'] ?? 0).toBe(pending)
   })
 
-  test('lets a worker that counts as dead mark nothing more', async () => {
+  test('lets a worker that counts as dead mark no more recipients', async () => {
     const { account } = await givenContacts(database, 50)
     const send = await startTestSend(database, account)
     const { pool, db } = database
@@ -161,7 +161,7 @@ describe('the ledger', () => {
     expect(await row.executeTakeFirst()).toEqual({ status: 'sending' })
   })
 
-  test('does not finish a send while somebody opens a batch of it again', async () => {
+  test('does not finish a send while another worker opens one of its batches again', async () => {
     const { account } = await givenContacts(database, 2)
     const send = await startTestSend(database, account)
     const { pool, db } = database
@@ -184,7 +184,7 @@ describe('the ledger', () => {
     expect(await states(send.id)).toEqual({ pending: 2 })
   })
 
-  test('makes whoever frees a batch wait for a mark that is being written', async () => {
+  test('makes a worker that frees a batch wait for a mark that is being written', async () => {
     const { account } = await givenContacts(database, 20)
     const send = await startTestSend(database, account)
     const { pool, db } = database

@@ -5,7 +5,7 @@ import { isAscii } from './mail-header.ts'
 import { isBytes } from './mime-parts.ts'
 
 /** Composes a message with only this attachment, and answers the name that a mail program reads. */
-async function sent(filename: string) {
+async function nameAsSent(filename: string) {
   const file = {
     filename,
     type: 'application/pdf',
@@ -34,7 +34,7 @@ test.for([
   `${'ü'.repeat(240)}.pdf`,
   `${'n'.repeat(250)}.pdf`,
 ])('%s arrives under its name', async (name) => {
-  const { source, filename } = await sent(name)
+  const { source, filename } = await nameAsSent(name)
   expect(filename).toBe(name)
   expect([...source.matchAll(/^ filename(?!\*[1-9])/gm)], 'one form of the name').toHaveLength(1)
   expect(isAscii(source.replaceAll('\r\n', ''))).toBe(true)
@@ -42,6 +42,6 @@ test.for([
 })
 
 test('no name can add a header or end within a character', async () => {
-  expect((await sent('a\r\nX-Evil: 1.pdf')).source).not.toMatch(/^X-Evil/m)
-  expect((await sent('a\ud83d.pdf')).filename).toBe('a\ufffd.pdf')
+  expect((await nameAsSent('a\r\nX-Evil: 1.pdf')).source).not.toMatch(/^X-Evil/m)
+  expect((await nameAsSent('a\ud83d.pdf')).filename).toBe('a\ufffd.pdf')
 })

@@ -163,7 +163,7 @@ describe('a composed message', () => {
     expect([html.includes('SECRET50'), plain]).toEqual([plan === 'gold', text])
   })
 
-  test('leads nowhere else for a line break in an address', () => {
+  test('has the same link address if the address has a line break', () => {
     const html =
       '<a href=" https://a.exa\nmple/in\r\nner ">x</a><a href="https://a.example/{{#if\nplan}}a{{/if}}\n">y</a><a href="{{url}}">z</a>'
     const variation = variationOf({ html })
@@ -236,7 +236,7 @@ describe('a composed message', () => {
   })
 
   test.for([true, false])(
-    'tells analytics by links of each recipient, with clicks counted: %s',
+    'adds analytics parameters to the links of each recipient, with clicks counted: %s',
     async (clicks) => {
       const parameters = { utm_source: 'mail' }
       const parsed = await read(compose({ tracking: { opens: false, clicks, parameters } }))
@@ -351,7 +351,7 @@ test.for(['{{{Weblink}}}', '{{{weblink}}}', '{{ WEBLINK }}'])('%s leads to the h
   expect(text.replace(/=\r\n/g, '')).toContain(`href=3D"${base}/w"`)
 })
 
-test('leaves no comma in the sender’s address where this sender has nothing to say', () => {
+test('leaves no comma in the sender’s address for a value that the sender does not have', () => {
   const line = '{{Sender_Address}}, {{Sender_City}}, {{Sender_State}} {{Sender_Zip}}, {{Sender_Country}}'
   const { html: read, plain } = variationOf({ html: `<p>${line}</p>` }).render(recipient, links)
   expect(read).toBe('<p>Ringstr. 1, Köln, Germany</p>')

@@ -22,7 +22,7 @@ const links: TrackingLinks<MessageRecipient> = {
 }
 
 /** A signed message, and whether a verifier accepts it. */
-async function sent(change: Partial<VariationSource>, name = 'Ada') {
+async function sendAndVerify(change: Partial<VariationSource>, name = 'Ada') {
   const { variation } = compileVariation({
     subject: 'Hi',
     html: '<p>Hi {{name}}</p>',
@@ -74,7 +74,7 @@ describe('a message with one text is that text', () => {
     ['HTML whose text can’t be made', { html: '<p>Hi {{name}}</p><p></p {{#if a}}>x{{/if}}' }, 'text/html'],
   ])('%s', async ([, change, type]) => {
     for (const name of ['Ada', 'Ada \n\n', `Ada${'x'.repeat(200)}`]) {
-      const { types, source, mail, signature } = await sent(change, name)
+      const { types, source, mail, signature } = await sendAndVerify(change, name)
       expect(types).toEqual([type])
       expect(source).toMatch(/\S\r\n$/)
       expect(mail.text ?? mail.html).toContain(`Hi ${name.trim()}`)
@@ -83,7 +83,7 @@ describe('a message with one text is that text', () => {
   })
 
   test('and so is one that is empty', async () => {
-    const { types, signature } = await sent({ html: '', plain: '{{none}}\n' })
+    const { types, signature } = await sendAndVerify({ html: '', plain: '{{none}}\n' })
     expect([types, signature]).toEqual([['text/plain'], 'pass'])
   })
 })
@@ -97,7 +97,7 @@ test('pictures of the HTML travel with it, and other files beside both', async (
     file({ contentId: 'terms', type: 'application/pdf', filename: 'a.pdf' }),
     file({ contentId: null, isInline: false, filename: 'b.pdf' }),
   ]
-  const { types, source, mail, signature } = await sent({ html, plain: 'Hi', attachments })
+  const { types, source, mail, signature } = await sendAndVerify({ html, plain: 'Hi', attachments })
   const images = ['image/png', 'image/png', 'image/png']
   expect(types).toEqual([
     ...['multipart/mixed', 'multipart/alternative', 'text/plain', 'multipart/related', 'text/html'],
@@ -119,13 +119,13 @@ test('pictures of the HTML travel with it, and other files beside both', async (
   ])
   expect([mail.html?.trim(), mail.text?.trim()]).toEqual([html.replace('{{name}}', 'Ada'), 'Hi'])
   expect(signature).toBe('pass')
-  expect((await sent({ html: '', plain: 'Hi', attachments: [file({})] })).types).toEqual([
+  expect((await sendAndVerify({ html: '', plain: 'Hi', attachments: [file({})] })).types).toEqual([
     ...['multipart/mixed', 'text/plain', 'image/png'],
   ])
 })
 
 test('no line of a header is longer than mail should have', async () => {
-  const { source, mail, messageId } = await sent({ replyTo: { email: 'reply@nordlicht.example' } })
+  const { source, mail, messageId } = await sendAndVerify({ replyTo: { email: 'reply@nordlicht.example' } })
   const header = source.slice(0, source.indexOf('\r\n\r\n')).split('\r\n')
   expect(header.filter((line) => line.length > 78)).toEqual([])
   expect(mail.messageId).toBe(`<${messageId}>`)

@@ -33,7 +33,7 @@ test.for<[name: string, text: string, numbered: string, urls: string[]]>([
   expect(found.links.map(({ number }) => number)).toEqual(urls.map((_, at) => at + 3))
 })
 
-test('adds parameters to what is the same for everybody', () => {
+test('adds parameters to addresses that are the same for all recipients', () => {
   const { links } = numberTextLinks('https://a.example/?a=1#b', 0, { utm_source: 'x' })
   expect(links.map(({ url }) => url)).toEqual(['https://a.example/?a=1&utm_source=x#b'])
 })

@@ -97,7 +97,7 @@ test('people join an open-ended send in waves, each once, until it is closed', a
   expect(mailed()).toEqual([21, 21])
 })
 
-test('each wave leaves out who is suppressed then, or has no address', async () => {
+test('each wave leaves out people who are suppressed then, or have no address', async () => {
   const send = await givenSend()
   const [wave, later] = [await idsOf(0, 3), await idsOf(3, 6)]
   await sql`insert into suppression (account_id, email, kind) values (${account}, 'p1@people.example', 'spam')`.execute(
@@ -119,7 +119,7 @@ test('each wave leaves out who is suppressed then, or has no address', async () 
   })
 })
 
-test('a wave takes credits, and nobody gets more than the account has', async () => {
+test('a wave takes credits, and never more than the account has', async () => {
   const send = await givenSend()
   const limit = { total: 5, mayExceed: false } as CreditLimit
   await join(send, await idsOf(0, 3), limit)

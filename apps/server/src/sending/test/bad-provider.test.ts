@@ -85,7 +85,7 @@ test('a number that is refused for now waits alone, for as long as the provider 
   expect((await countTexts(database.db, send)).deferred).toMatchObject({ count: 2 })
 })
 
-test('a few numbers that are refused for now stop nobody else, and fail in the end with the reason', async () => {
+test('a few numbers that are refused for now stop no other number, and fail in the end with the reason', async () => {
   const made = await testDatabase()
   const own = openDatabase(made.url)
   const worker = await startTextEngine(own, sandbox.url, { pollMs: 20, pauses: [50, 100] })
@@ -116,7 +116,7 @@ test('a few numbers that are refused for now stop nobody else, and fail in the e
   }
 })
 
-test('a provider that refuses everybody for now is left alone until the time that it said', async () => {
+test('a provider that refuses all numbers for now gets no texts until the time that it named', async () => {
   const send = await given(['+13125561429', '+14155561429'])
   const held = await until('it is held back', async () => (await deliveryOf(database.db, send)).held_back[0])
   expect(held).toMatchObject({ provider: aText.serviceSid, reason: 'sms_provider' })
@@ -186,7 +186,7 @@ test('an unavailable provider loses no recipient', async () => {
   expect(await states(send)).toEqual({ deferred: 2 })
 })
 
-test('who opted out at the provider gets no text from then on', async () => {
+test('a person who opted out at the provider gets no text from then on', async () => {
   const send = await given(['+12125560002'])
   await until('it failed', async () => (await states(send))['failed'] === 1)
   const row = await database.db

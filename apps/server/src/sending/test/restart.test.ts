@@ -30,7 +30,7 @@ function startWorker(databaseUrl: string, smtpUrl: string, dataDir: string): Chi
   })
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function endWorker(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill(signal)
@@ -62,7 +62,7 @@ test('a worker that is killed and started again continues within 30 s and sends 
     sink.delayMs = 20
     worker = startWorker(url, sink.url, dataDir)
     await until('mail leaves', () => sink.messages.length > 200)
-    await end(worker, 'SIGKILL')
+    await endWorker(worker, 'SIGKILL')
     sink.delayMs = 0
     const before = sink.messages.length
     const killed = await workers()
@@ -92,10 +92,10 @@ test('a worker that is killed and started again continues within 30 s and sends 
     expect(delivered + uncertain).toBe(3000)
     expect(uncertain).toBeLessThanOrEqual(100)
     expect(new Set(sink.messages.map(({ to }) => to)).size).toBe(sink.messages.length)
-    await end(worker, 'SIGTERM')
+    await endWorker(worker, 'SIGTERM')
     expect(worker.exitCode, 'an orderly end').toBe(0)
   } finally {
-    if (worker) await end(worker, 'SIGKILL')
+    if (worker) await endWorker(worker, 'SIGKILL')
     await sink.close()
     await database.close()
     await drop()

@@ -107,7 +107,7 @@ describe('a send', () => {
     expect(workers).toHaveLength(2)
   })
 
-  test('leaves out the suppressed, each for the first reason that holds', async () => {
+  test('leaves out suppressed recipients, each for the first reason that applies', async () => {
     const { account } = await givenContacts(database, 10)
     await sql`insert into contact (id, account_id, first_name) values (gen_random_uuid(), ${account}, 'no address')`.execute(
       database.db,
@@ -157,7 +157,7 @@ describe('a send', () => {
     expect(await database.db.selectFrom('recipient').select('email').execute()).toEqual([])
   })
 
-  test('leaves out who unsubscribed after it was frozen', async () => {
+  test('leaves out people who unsubscribed after it was frozen', async () => {
     const { account } = await givenContacts(database, 5)
     const send = await startTestSend(database, account)
     await suppress(account, [['p3@people.example', 'global']])
@@ -168,7 +168,7 @@ describe('a send', () => {
     expect(await counters(send.id)).toMatchObject({ delivered: 4, unsubscribe_drops: 1 })
   })
 
-  test('does not stop at one whose contact was deleted meanwhile', async () => {
+  test('does not stop at a recipient whose contact was deleted meanwhile', async () => {
     const { account } = await givenContacts(database, 5)
     const send = await startTestSend(database, account)
     await sql`delete from contact where email = 'p2@people.example'`.execute(database.db)
@@ -243,7 +243,7 @@ describe('pausing and stopping', () => {
 })
 
 describe('a mail server', () => {
-  test('that is down loses nobody, says why, and is found when it is back', async () => {
+  test('that is down loses no recipient, is reported with the reason, and is used again when it is back', async () => {
     const { account } = await givenContacts(database, 300)
     const { port } = sink
     await sink.close()
@@ -337,7 +337,7 @@ describe('a mail server', () => {
   })
 })
 
-test('a database that drops its connections loses nobody and mails nobody twice', async () => {
+test('a database that drops its connections loses no recipient and mails none twice', async () => {
   const { account } = await givenContacts(database, 2400)
   sink.delayMs = 2
   const own = openDatabase(databaseUrl)

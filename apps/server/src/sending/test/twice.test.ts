@@ -49,7 +49,7 @@ async function areDone(): Promise<boolean> {
 }
 
 /** Addresses that the mail server took more than one message for. */
-function twice(): string[] {
+function addressesTwice(): string[] {
   const copies = Map.groupBy(sink.messages, ({ to }) => to)
   return [...copies].filter(([, all]) => all.length > 1).map(([to]) => to)
 }
@@ -103,7 +103,7 @@ test('a message that was put off by one lane, and had left on another when its w
   )
   await until('nothing is under way', areDone)
   await until('the mail server has taken all that came', () => sink.messages.length === sink.came)
-  expect(twice()).toEqual([])
+  expect(addressesTwice()).toEqual([])
   expect(await states()).toEqual({ uncertain: 3 })
 })
 
@@ -129,7 +129,7 @@ function losingAnswer(name: string, meanwhile: () => Promise<void> = async () =>
   return { pool, lost: () => lost }
 }
 
-test('a batch whose giving back is answered too late is not taken from a lane that has it by then', async () => {
+test('a batch whose release is answered too late is not taken from the lane that has it by then', async () => {
   const pool = losingAnswer('carillon-release-batch', () =>
     mayCome(async () => ((await states())['in_flight'] ?? 0) > 0),
   )
@@ -144,7 +144,7 @@ test('a batch whose giving back is answered too late is not taken from a lane th
   await until('the send is done', areDone)
   await until('the mail server has taken all that came', () => sink.messages.length === sink.came)
   expect(pool.lost()).toBe(1)
-  expect(twice()).toEqual([])
+  expect(addressesTwice()).toEqual([])
   expect(await states()).toEqual({ delivered: 1 })
 })
 
@@ -166,7 +166,7 @@ test('a worker that was taken for dead does not work on one batch with two lanes
   second.resolve(null)
   await until('the send is done', areDone)
   await until('the mail server has taken all that came', () => sink.messages.length === sink.came)
-  expect(twice()).toEqual([])
+  expect(addressesTwice()).toEqual([])
   expect(await states()).toEqual({ delivered: 15 })
 })
 
@@ -181,7 +181,7 @@ test('a batch whose claim was never answered is sent, too', async () => {
   expect(await states()).toEqual({ delivered: 5 })
 })
 
-test('a worker that waits for others while it looks around still says that it is alive', async () => {
+test('a worker that waits for others during its regular look still reports that it is alive', async () => {
   const held = Promise.withResolvers<void>()
   // There are few lanes, because waiting lanes also hold connections and must leave some.
   const engine = await startTestEngine(database, sink.url, { ...settings, lanes: 2 })

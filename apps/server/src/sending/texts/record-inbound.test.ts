@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-test('what comes before the outcome of a text is recorded is a reply to that text', async () => {
+test('a message that comes before the outcome of a text is recorded counts as a reply to that text', async () => {
   const { db } = database
   const { account } = await givenNumbers(database, 2)
   const { id, clientId } = await startTestText(database, account)

@@ -24,7 +24,7 @@ function fates(): Record<string, string> | null {
   return read && Object.fromEntries(read.fates)
 }
 
-test('says for each recipient how far its message got', async () => {
+test("shows the state of each recipient's message", async () => {
   file.begin(send, [a, b, c])
   expect(fates()).toEqual({ [a]: 'not sent', [b]: 'not sent', [c]: 'not sent' })
   file.leaves(a)
@@ -40,13 +40,13 @@ test('says for each recipient how far its message got', async () => {
   expect(fates()).toMatchObject({ [c]: 'silent' })
 })
 
-test('notes many who leave together', () => {
+test('notes many messages that leave together', () => {
   file.begin(send, [a, b, c])
   file.leaves(a, c)
   expect(fates()).toEqual({ [a]: 'silent', [b]: 'not sent', [c]: 'silent' })
 })
 
-test('knows the newest flight only', async () => {
+test('has the newest flight only', async () => {
   file.begin(send, [a, b])
   file.leaves(a)
   file.answered(a, true)
@@ -57,7 +57,7 @@ test('knows the newest flight only', async () => {
   expect(fates(), 'after its batch was given back').toBeNull()
 })
 
-test('says nothing before its first flight, after a restart of the machine, and in an unknown form', () => {
+test('is empty before its first flight, after a restart of the machine, and in an unknown form', () => {
   expect(fates()).toBeNull()
   file.begin(send, [a])
   expect(readFlightFile(path, 'the-next-start')).toBeNull()

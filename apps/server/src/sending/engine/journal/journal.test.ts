@@ -24,7 +24,7 @@ test('a journal is locked from the moment that others can see it, until it is cl
   rmSync(folder, { recursive: true })
 })
 
-test('what workers left that ended while they began is removed, but not what one begins just now', () => {
+test('files of workers that ended while they began are removed, but not those of a worker that begins now', () => {
   const folder = mkdtempSync(join(tmpdir(), 'carillon-journal-'))
   const [left, beginning, mine] = [newId(), newId(), newId()]
   for (const worker of [left, beginning]) writeFileSync(join(folder, `${worker}.begun`), '')

@@ -7,7 +7,7 @@ import { classifyEarlierBounces } from './classify-earlier.ts'
 
 const test = testWith({ ROLES: 'http' })
 
-test('earlier bounces get the kind of the reply that was stored, each once, also when it is stopped midway', async ({
+test('earlier bounces get the kind of their stored reply, each once, even if the job is stopped midway', async ({
   server,
 }) => {
   const { services } = server.product

@@ -14,7 +14,7 @@ const corpus = readFileSync(join(import.meta.dirname, 'replies.corpus.txt'), 'ut
 const judged = corpus.map((reply) => ({ ...reply, found: classifyReply(reply) }))
 const told = ({ kind, found, response }: (typeof judged)[number]) => `${kind}, not ${found.kind}: ${response}`
 
-test('of the corpus at least 19 in 20 replies are understood', () => {
+test('at least 19 in 20 replies of the corpus are understood', () => {
   expect(corpus.length).toBeGreaterThan(200)
   expect(corpus.filter(({ kind }) => !(kind in bounceKinds))).toEqual([])
   const wrong = judged.filter(({ kind, found }) => found.kind !== kind)
@@ -29,7 +29,7 @@ test('no reply of the corpus suppresses an address that is not at fault', () => 
   ).toEqual([])
 })
 
-test('a status that a report names counts, and one that is marked in its text', () => {
+test('a status counts that a report names, or that is marked in its text', () => {
   expect(classifyReply({ response: 'Undeliverable', status: '5.1.1' })).toEqual({
     kind: 'no_address',
     status: '5.1.1',
@@ -41,7 +41,7 @@ test('a status that a report names counts, and one that is marked in its text', 
   })
 })
 
-test('words that never end cost no time', () => {
+test('endless words take no time', () => {
   for (const word of ['from: a', 'sender a', 'your message a', '5', 'no such a ', 'user a ', '-']) {
     const began = performance.now()
     classifyReply({ response: `550 ${word.repeat(2000)}`, stage: 'rcpt' })
@@ -49,7 +49,7 @@ test('words that never end cost no time', () => {
   }
 })
 
-test('an address is no word of the server', () => {
+test('an address does not count as words of the server', () => {
   const response = '550 5.1.1 <virus-list.blocked@spam.example>: user unknown'
   expect(classifyReply({ response, stage: 'rcpt' }).isAddressAtFault).toBe(true)
 })

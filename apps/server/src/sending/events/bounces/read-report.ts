@@ -73,16 +73,16 @@ function readStatus(status: string, text: string): MailReport | null {
   const own = ownWords(text)
   const told = [said, embeddedReply(own), own]
     .filter((words) => words !== '')
-    .map((words) => bounce(words, named))
+    .map((words) => bounceFrom(words, named))
   // Some diagnostics are a number that only their server understands; the text beside them means more.
-  return told.find(({ reply }) => reply.kind !== 'unknown') ?? told[0] ?? bounce('Delivery failed', named)
+  return told.find(({ reply }) => reply.kind !== 'unknown') ?? told[0] ?? bounceFrom('Delivery failed', named)
 }
 
 /**
  * A status such as 5.0.0 means no more than its class, so a better one in the response counts. Temporary failures that
  * were given up stay temporary: the address may be good.
  */
-function bounce(said: string, named: string | undefined) {
+function bounceFrom(said: string, named: string | undefined) {
   const response = said.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   const ofItself = classifyReply({ response, isFinal: true })
   const isVague = named === undefined || /\.0\.0$/.test(named)
@@ -162,5 +162,5 @@ function readBareText(parsed: Email): MailReport {
   const own = ownWords(text)
   if (!isExim && !failure.test(subject) && delay.test(own)) return notice
   if (/this is a warning message only|you do not need to resend/i.test(text)) return notice
-  return bounce(embeddedReply(own) || own || text.slice(0, 500), undefined)
+  return bounceFrom(embeddedReply(own) || own || text.slice(0, 500), undefined)
 }

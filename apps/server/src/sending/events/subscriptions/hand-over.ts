@@ -93,7 +93,7 @@ async function handOverPage(
     made.length > 0 ? destination.note?.(made) : null,
     made.some(({ problem }) => problem === null) ? noteTaken(db, state.id, now()) : null,
   ])
-  if (failed) await fail(parts, turn, failed)
+  if (failed) await noteFailedCall(parts, turn, failed)
   return failed ? 'failed' : settled.length < waiting.length ? 'cut' : 'taken'
 }
 
@@ -108,7 +108,11 @@ async function makeCall(
   return { ...call, ...outcome, at, latencyMs: Math.round(performance.now() - begun) }
 }
 
-async function fail({ db, log, now }: HandOverParts, { kind, state }: Turn, call: MadeCall): Promise<void> {
+async function noteFailedCall(
+  { db, log, now }: HandOverParts,
+  { kind, state }: Turn,
+  call: MadeCall,
+): Promise<void> {
   const { id, account_id: account, failures } = state
   const { taken, status, retryAfterMs } = call
   const problem = call.problem ?? ''

@@ -8,7 +8,7 @@ test.for([
   [9, 256_000],
   [10, 300_000],
   [5000, 300_000],
-] as const)('after %i calls in vain it waits %i ms', ([failures, ms]) => {
+] as const)('the pause after %i failed calls is %i ms', ([failures, ms]) => {
   expect(pauseAfter(failures)).toBe(ms)
 })
 
@@ -18,7 +18,7 @@ test.for([
   [4, 3],
   [5, 1],
   [5000, 1],
-] as const)('after %i calls in vain the next has at most %i events', ([failures, events]) => {
+] as const)('the next call after %i failed ones has at most %i events', ([failures, events]) => {
   expect(sizeAfter(failures, { page: 2000, perCall: 1000 })).toBe(events)
 })
 

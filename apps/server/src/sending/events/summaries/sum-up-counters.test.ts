@@ -48,7 +48,7 @@ async function today(me: Caller) {
 }
 
 /** The sums, without later changes. */
-async function kept(db: Db, { account }: Caller) {
+async function keptSums(db: Db, { account }: Caller) {
   const { rows } = await sql<{ delivered: number; opens: number; total: number }>`
     select sum(delivered)::int as delivered, sum(unique_opens)::int as opens,
            (select sum(delivered)::int from single_send_total where account_id = ${account}) as total
@@ -56,7 +56,7 @@ async function kept(db: Db, { account }: Caller) {
   return rows[0]
 }
 
-test('sums are exact before and after they are brought up to date, also of what is taken back', async ({
+test('sums are exact before and after they are brought up to date, also when counts are taken back', async ({
   server,
 }) => {
   const { db } = server.product.services.database
@@ -73,14 +73,14 @@ test('sums are exact before and after they are brought up to date, also of what 
   expect(await today(me)).toBe('15 12 5 1 1')
   await addCounterChanges(db)
   expect(await today(me)).toBe('15 12 5 1 1')
-  expect(await kept(db, me)).toEqual({ delivered: 12, opens: 5, total: 12 })
+  expect(await keptSums(db, me)).toEqual({ delivered: 12, opens: 5, total: 12 })
   await db.deleteFrom('send_counter').where('send_id', '=', two).execute()
   expect(await today(me)).toBe('10 7 5 1 1')
   await addCounterChanges(db)
   expect(await today(me)).toBe('10 7 5 1 1')
 })
 
-test('what is counted while sums are brought up to date is neither lost nor counted twice', async ({
+test('changes counted while sums are brought up to date are neither lost nor counted twice', async ({
   server,
 }) => {
   const { db } = server.product.services.database
@@ -101,10 +101,10 @@ test('what is counted while sums are brought up to date is neither lost nor coun
   expect(await today(me)).toBe('8 8 3 0 0')
   await addCounterChanges(db)
   expect(await today(me)).toBe('8 8 3 0 0')
-  expect(await kept(db, me)).toEqual({ delivered: 8, opens: 3, total: 8 })
+  expect(await keptSums(db, me)).toEqual({ delivered: 8, opens: 3, total: 8 })
 })
 
-test('sends that count no opens or no clicks are apart', async ({ server }) => {
+test('sends that count no opens or no clicks are summed up separately', async ({ server }) => {
   const { db } = server.product.services.database
   const me = await server.as('sums-untracked')
   await count(db, await givenSend(server, me), { delivered: 10, unique_opens: 5, unique_clicks: 2 })

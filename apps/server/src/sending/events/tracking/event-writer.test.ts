@@ -46,7 +46,11 @@ beforeEach(async () => {
 const start = Date.now() - 60_000
 
 /** An event of the one recipient, `afterMs` after the start. */
-function seen(event: TrackedKind, afterMs: number, link: number | null = null): Omit<TrackedEvent, 'id'> {
+function seenEvent(
+  event: TrackedKind,
+  afterMs: number,
+  link: number | null = null,
+): Omit<TrackedEvent, 'id'> {
   const url = link === null ? null : `https://example.com/${link}`
   return {
     event,
@@ -62,8 +66,8 @@ function seen(event: TrackedKind, afterMs: number, link: number | null = null): 
 }
 
 /** The opening of the control link. */
-function scan(afterMs: number): Omit<Scan, 'id'> {
-  return { ...seen('open', afterMs), event: 'scan' }
+function scanEvent(afterMs: number): Omit<Scan, 'id'> {
+  return { ...seenEvent('open', afterMs), event: 'scan' }
 }
 
 /**
@@ -114,7 +118,7 @@ async function counters(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ metric, value }) => [metric, value]))
 }
 
-async function firsts() {
+async function firstReactions() {
   return database.db
     .selectFrom('recipient')
     .select(['opened_at', 'clicked_at', 'machine_opened_at'])
@@ -125,15 +129,17 @@ async function firsts() {
 const after = (ms: number) => new Date(start + ms)
 
 test('an open that two processes write at once is unique once', async () => {
-  await meanwhile([seen('open', 0)], () => writer.record(seen('open', 10)))
+  await meanwhile([seenEvent('open', 0)], () => writer.record(seenEvent('open', 10)))
   expect(await counters()).toEqual({ opens: 2, unique_opens: 1 })
-  expect(await firsts()).toMatchObject({ opened_at: after(0) })
+  expect(await firstReactions()).toMatchObject({ opened_at: after(0) })
 })
 
 test('a burst of clicks is found when two processes write it at once', async () => {
-  await meanwhile([seen('open', 0), seen('click', 0, 1)], () => writer.record(seen('click', 10, 2)))
+  await meanwhile([seenEvent('open', 0), seenEvent('click', 0, 1)], () =>
+    writer.record(seenEvent('click', 10, 2)),
+  )
   expect(await counters()).toEqual({ machine_opens: 1, unique_machine_opens: 1, machine_clicks: 2 })
-  expect(await firsts()).toEqual({ opened_at: null, clicked_at: null, machine_opened_at: after(0) })
+  expect(await firstReactions()).toEqual({ opened_at: null, clicked_at: null, machine_opened_at: after(0) })
 })
 
 describe('a scan with pauses', () => {
@@ -146,37 +152,37 @@ describe('a scan with pauses', () => {
   }
   const expectScanned = async () => {
     expect(await counters()).toEqual(scanned)
-    expect(await firsts()).toEqual(nobody)
+    expect(await firstReactions()).toEqual(nobody)
     expect(await links()).toBe(0)
   }
   beforeEach(async () => {
-    await writer.record(seen('open', 0))
-    await writer.record(seen('click', 10_000, 1))
+    await writer.record(seenEvent('open', 0))
+    await writer.record(seenEvent('click', 10_000, 1))
   })
 
   test('is taken back once when two processes judge it at once', async () => {
-    await writer.record(seen('click', 20_000, 2))
+    await writer.record(seenEvent('click', 20_000, 2))
     expect(await counters()).toEqual({ opens: 1, unique_opens: 1, clicks: 2, unique_clicks: 1 })
-    await meanwhile([scan(30_000)], () => writer.record(scan(30_001)))
+    await meanwhile([scanEvent(30_000)], () => writer.record(scanEvent(30_001)))
     await expectScanned()
   })
 
-  test('is found by the process that waits for the last click of the other', async () => {
-    await meanwhile([seen('click', 20_000, 2)], () => writer.record(scan(30_000)))
+  test('is found by the process that waits for the last click of the other process', async () => {
+    await meanwhile([seenEvent('click', 20_000, 2)], () => writer.record(scanEvent(30_000)))
     await expectScanned()
   })
 
-  test('is known to the process whose click waits for the scan of the other', async () => {
-    await meanwhile([scan(15_000)], () => writer.record(seen('click', 20_000, 2)))
+  test('is known to the process whose click waits for the scan of the other process', async () => {
+    await meanwhile([scanEvent(15_000)], () => writer.record(seenEvent('click', 20_000, 2)))
     await expectScanned()
   })
 })
 
-test('what a person saw before and after a burst remains theirs', async () => {
-  await writer.record(seen('open', 0))
-  await writer.record(seen('click', 5000, 1))
-  await writer.record(seen('click', 20_000, 1))
-  await writer.record(seen('click', 5001, 2))
+test("opens and clicks of a person before and after a burst stay the person's", async () => {
+  await writer.record(seenEvent('open', 0))
+  await writer.record(seenEvent('click', 5000, 1))
+  await writer.record(seenEvent('click', 20_000, 1))
+  await writer.record(seenEvent('click', 5001, 2))
   expect(await counters()).toEqual({
     opens: 1,
     unique_opens: 1,
@@ -184,7 +190,11 @@ test('what a person saw before and after a burst remains theirs', async () => {
     unique_clicks: 1,
     machine_clicks: 2,
   })
-  expect(await firsts()).toEqual({ opened_at: after(0), clicked_at: after(20_000), machine_opened_at: null })
+  expect(await firstReactions()).toEqual({
+    opened_at: after(0),
+    clicked_at: after(20_000),
+    machine_opened_at: null,
+  })
   const { rows } = await sql`select link, clicks from link_counter where send_id = ${sendId}`.execute(
     database.db,
   )
@@ -213,15 +223,15 @@ test('locks are taken in one order, whatever order the events come in', async ()
   })
 })
 
-test('what is committed is confirmed although the next group waits for another process', async () => {
+test('a committed group is confirmed although the next group waits for another process', async () => {
   const other = Number.parseInt(sendId.slice(-2), 16) === 1 ? '02' : '01'
   const held = sendId.slice(0, -2) + other
   await withClient(async (holder) => {
     await beginWithSends(holder, [held])
-    const first = writer.record(seen('open', 0))
+    const first = writer.record(seenEvent('open', 0))
     // The first group begins in the next turn, and later events are the second.
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
-    const second = writer.record({ ...seen('open', 10), sendId: held })
+    const second = writer.record({ ...seenEvent('open', 10), sendId: held })
     await first
     await until('the second waits', async () => (await waiting()) > 0)
     await holder.query('commit')

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 /** A connection of its own, with a transaction that has begun. */
-async function begun(url = databaseUrl): Promise<pg.Client> {
+async function beginTransaction(url = databaseUrl): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   closers.push(() => client.end())
@@ -59,8 +59,8 @@ function follower() {
   }
 }
 
-test('transactions that write no events hold nothing up, however long they are open', async () => {
-  const [reader, other] = [await begun(), await begun()]
+test('transactions that write no events delay nothing, however long they are open', async () => {
+  const [reader, other] = [await beginTransaction(), await beginTransaction()]
   await reader.query('select count(*) from message_event')
   await other.query('update summary_mark set counted_to = counted_to')
   await write(database.pool as unknown as pg.Client)
@@ -75,7 +75,7 @@ test('an event is seen once, whether its writer writes before or after the other
   const { seen, follow } = follower()
   await follow()
   seen.length = 0
-  const [early, late] = [await begun(), await begun()]
+  const [early, late] = [await beginTransaction(), await beginTransaction()]
   const [first, second, third] = [newId(), newId(), newId()]
   await write(early, first)
   await write(database.pool as unknown as pg.Client, second)
@@ -94,8 +94,8 @@ test('an event is seen once, whether its writer writes before or after the other
   expect(seen.toSorted()).toEqual([first, second, third].toSorted())
 })
 
-test('a writer that is killed or rolls back holds nothing up', async () => {
-  const [killed, undone] = [await begun(), await begun()]
+test('a writer that is killed or rolls back delays nothing', async () => {
+  const [killed, undone] = [await beginTransaction(), await beginTransaction()]
   for (const client of [killed, undone]) await write(client)
   const { rows } = await killed.query<{ pid: number }>('select pg_backend_pid() as pid')
   killed.on('error', () => {})
@@ -106,7 +106,7 @@ test('a writer that is killed or rolls back holds nothing up', async () => {
   expect(ageMs(to)).toBeLessThan(60_000)
 })
 
-test('a writer whose beginning is not told holds up everything, and nothing is lost', async () => {
+test('a writer whose beginning is unknown delays everything, and nothing is lost', async () => {
   const role = `stranger_${Date.now()}`
   await database.pool.query(`create role ${role} login password 'x'`)
   await database.pool.query(`grant insert on message_event to ${role}`)
@@ -117,7 +117,7 @@ test('a writer whose beginning is not told holds up everything, and nothing is l
     await database.pool.query(`drop role ${role}, ${reader}`)
   }
   const as = (name: string) => Object.assign(new URL(databaseUrl), { username: name, password: 'x' }).href
-  const writer = await begun(as(role))
+  const writer = await beginTransaction(as(role))
   await write(writer)
   const own = openDatabase(as(reader), { max: 1 })
   const seen = await own.db.transaction().execute((tx) => eventsComplete(tx))

@@ -19,7 +19,7 @@ test('a mailbox names its message and person, in at most the 64 characters of a 
   }
 })
 
-test('a mailbox that was changed anywhere, or signed with another key, is none of ours', () => {
+test('a mailbox that was changed anywhere, or signed with another key, is refused', () => {
   const mailbox = sign('b')
   for (let at = 0; at < mailbox.length; at++) {
     const other = mailbox[at] === 'a' ? 'b' : 'a'

@@ -65,7 +65,7 @@ function isQuiet({ quiet }: Limits, at: number, zone: string): boolean {
 }
 
 /** The first minute from `at` on in which it is not quiet. */
-function awake(limits: Limits, at: number, zone: string): number {
+function firstAwakeMinute(limits: Limits, at: number, zone: string): number {
   let then = at
   while (isQuiet(limits, then, zone) || (then > at && beginsAgain(limits, then, zone)))
     then = Math.floor(then / minute) * minute + minute
@@ -92,18 +92,18 @@ function expected(
 ): Judged {
   const { cap } = limits
   if (isQuiet(limits, now, zone))
-    return { is: 'waits', reason: 'quiet_hours', until: awake(limits, now, zone) }
+    return { is: 'waits', reason: 'quiet_hours', until: firstAwakeMinute(limits, now, zone) }
   const isFull = (at: number) =>
     cap !== null && times.filter((time) => time > at - cap.withinMs).length >= cap.most
   if (!cap || !isFull(now)) return { is: 'free' }
   const ends = times.map((time) => time + cap.withinMs).filter((end) => end > now && !isFull(end))
-  const until = awake(limits, Math.min(...ends), zone)
+  const until = firstAwakeMinute(limits, Math.min(...ends), zone)
   return cap.above === 'skip' || until - since > cap.putOffMs
     ? { is: 'skipped', reason: 'frequency_cap' }
     : { is: 'waits', reason: 'frequency_cap', until }
 }
 
-test('one person is judged as clocks show and as messages count, also where clocks change', () => {
+test('a person is judged by the clocks and the counted messages, also when clocks change', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -151,7 +151,7 @@ const arbitraryMessage = fc.record({
 })
 type Message = typeof arbitraryMessage extends fc.Arbitrary<infer Each> ? Each : never
 
-test('people are judged by the database as by a list of all that they got', async () => {
+test('the database judges people like a list of all their messages', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({

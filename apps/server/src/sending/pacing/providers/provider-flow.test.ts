@@ -76,7 +76,7 @@ test('messages for others arrive while a provider hangs, also when it holds up e
   expect(sink.messages).toHaveLength(3500 + 167)
 })
 
-test('one mailbox that takes no more for now holds back nobody else, however often it is tried', async () => {
+test('a mailbox that takes no more for now holds back no other recipient, however often it is tried', async () => {
   const busy = '450 4.2.1 The user you are trying to contact is receiving email too quickly'
   const limited = '451 4.7.28 unusual rate of mail'
   let tried = 0
@@ -92,7 +92,7 @@ test('one mailbox that takes no more for now holds back nobody else, however oft
   expect(await database.db.selectFrom('provider_flow').select('held_until').execute()).toEqual([])
 })
 
-test('a provider that asks to slow down gets nothing for a while, then little, then all; others go on', async () => {
+test('a provider that asks to slow down gets nothing for a while, then a little, then everything; others go on', async () => {
   const reply = '451 4.7.28 Our system has detected an unusual rate of mail from your IP address'
   let asked = 0
   sink.answer = (to) => {

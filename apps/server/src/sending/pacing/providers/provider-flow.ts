@@ -85,7 +85,7 @@ export function keepProviderFlow(db: Kysely<DB>, { flight, holds, limits }: Flow
       if (said !== null && !hasFirst && isOne && !known.has(provider)) return
       if (said !== null) keep(provider, await holdProvider(db, { provider, said, now, holds }))
       else if (known.has(provider) && isTaken(outcomes)) {
-        const state = await grow(db, provider, flight, now)
+        const state = await growFlight(db, provider, flight, now)
         if (state) keep(provider, state === 'usual' ? null : state)
       }
     },
@@ -141,7 +141,7 @@ async function holdProvider(
  * Doubles the flights of a provider up to the usual size. Null: the provider is held back meanwhile, so earlier
  * successes prove nothing.
  */
-async function grow(
+async function growFlight(
   db: Kysely<DB>,
   provider: string,
   usual: number,

@@ -171,27 +171,27 @@ async function changePlan(tx: Db, of: WarmUpOf, change: Change): Promise<void> {
       throw new Refusal('warm_up_day_past', { day: at + 1 }, { field: `days.${at}` })
     }
   }
-  await store(tx, of, { ...plan, startsOn, days, pausedOn: plan.pausedOn === null ? null : today })
+  await storePlan(tx, of, { ...plan, startsOn, days, pausedOn: plan.pausedOn === null ? null : today })
 }
 
 /** @throws warm_up_not_found, warm_up_not_running */
 async function pausePlan(tx: Db, of: WarmUpOf): Promise<void> {
   const { plan, today } = await accessPlan(tx, of)
   if (statusOf(plan, today) !== 'running') throw new Refusal('warm_up_not_running')
-  await store(tx, of, { ...plan, pausedOn: today })
+  await storePlan(tx, of, { ...plan, pausedOn: today })
 }
 
 /** @throws warm_up_not_found, warm_up_not_paused */
 async function resumePlan(tx: Db, of: WarmUpOf): Promise<void> {
   const { plan, today } = await accessPlan(tx, of)
   if (plan.pausedOn === null) throw new Refusal('warm_up_not_paused')
-  await store(tx, of, { ...plan, days: daysUntil(plan, today), pausedOn: null })
+  await storePlan(tx, of, { ...plan, days: daysUntil(plan, today), pausedOn: null })
 }
 
 /** @throws warm_up_not_found */
 async function endPlan(tx: Db, of: WarmUpOf): Promise<void> {
   const { plan, today } = await accessPlan(tx, of)
-  await store(tx, of, { ...plan, days: daysUntil(plan, today), pausedOn: null })
+  await storePlan(tx, of, { ...plan, days: daysUntil(plan, today), pausedOn: null })
   await endOn(tx, plan, today)
 }
 
@@ -207,7 +207,7 @@ async function accessPlan(tx: Db, of: WarmUpOf): Promise<{ plan: StoredPlan; tod
 }
 
 /** Stores a changed plan, and lets workers look again at the batches that they have put off. */
-async function store(tx: Db, { account }: WarmUpOf, plan: StoredPlan): Promise<void> {
+async function storePlan(tx: Db, { account }: WarmUpOf, plan: StoredPlan): Promise<void> {
   await sql`
     update warm_up
     set starts_on = ${plan.startsOn}::date, days = ${JSON.stringify(plan.days)}::jsonb, providers = ${namedIn(plan.days)}::text[],
