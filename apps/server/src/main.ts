@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   if (flags.demo) {
     await fillDemo(product.services.database.db, { now: product.services.now(), publicUrl: config.publicUrl })
   }
-  greet(config, product)
+  printWelcome(config, product)
 }
 
 function startPostgres(config: Config) {
@@ -84,7 +84,7 @@ function sayWhy(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-function greet(config: Config, product: RunningProduct): void {
+function printWelcome(config: Config, product: RunningProduct): void {
   const lines = [
     product.url === null ? 'Carillon works in the background.' : sayReady(config.publicUrl, product.url),
     ...(product.services.sending.off() ? [sayHeld(product)] : []),

@@ -45,7 +45,7 @@ async function moveQueue(byMs: number): Promise<void> {
 }
 
 let isEnding = false
-async function end(): Promise<void> {
+async function endProcess(): Promise<void> {
   if (isEnding) return
   isEnding = true
   postgres.announceEnd()
@@ -53,8 +53,8 @@ async function end(): Promise<void> {
   await postgres.stop()
   process.exit(0)
 }
-process.on('SIGTERM', () => void end())
+process.on('SIGTERM', () => void endProcess())
 // The process that started this one has ended.
-process.on('disconnect', () => void end())
+process.on('disconnect', () => void endProcess())
 
 process.stdout.write(`Carillon is ready: ${product.url}\n`)

@@ -214,7 +214,7 @@ test('each export of the contract is downloaded here', async () => {
   expect(Object.keys(exports).sort()).toEqual([...new Set(offered.map(({ path }) => path))].sort())
 })
 
-test('each export has a row for each thing that it is of', async ({ server }) => {
+test('each export has a row for each thing that it exports', async ({ server }) => {
   const me = await server.as('exports')
   const list = await makeList(me, 'All')
   await addContacts(

@@ -78,7 +78,7 @@ export async function startNameServer(): Promise<NameServer> {
     },
     async close() {
       udp.close()
-      await closed(tcp)
+      await closeServer(tcp)
     },
   }
 }
@@ -116,6 +116,6 @@ function answerStream(socket: Socket, answerTo: (packet: Buffer) => Buffer | nul
   })
 }
 
-async function closed(server: Server): Promise<void> {
+async function closeServer(server: Server): Promise<void> {
   await new Promise((resolve) => server.close(resolve))
 }

@@ -133,7 +133,7 @@ describe('the official client, on contacts and lists', () => {
     expect(answer).toMatchObject({ status, body: { errors: [{ message: expect.any(String) }] } })
   })
 
-  test('the errors of a list that is not there are the whole body, as its public file has them', async ({
+  test('a call for an unknown list answers the errors as the whole body, as in its public file', async ({
     server,
   }) => {
     const answer = await officialClient(server)('GET', 'lists/nonsense')

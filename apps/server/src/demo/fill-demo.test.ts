@@ -9,7 +9,7 @@ import { bringUpToDate } from '#sending/events/summaries/keep-summaries.ts'
 import { expect, test, until } from '#test/kit.ts'
 import { fillDemo } from './fill-demo.ts'
 
-test('the demo account adds up, and is made once', async ({ server }) => {
+test('the numbers of the demo account add up, and it is made only once', async ({ server }) => {
   const { db } = server.product.services.database
   const place = { now: new Date(), publicUrl: server.url }
   expect(await fillDemo(db, place, 2000)).toBe(true)

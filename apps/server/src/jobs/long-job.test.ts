@@ -6,7 +6,7 @@ import { noteProgress, Stopped, stepByStep, workToAnEnd } from './long-job.ts'
 const log = pino({ enabled: false })
 
 describe('stepByStep', () => {
-  test('goes on from where the step before ended, until one ends nowhere', async () => {
+  test('goes on from where the step before ended, until a step answers no place', async () => {
     const places: number[] = []
     await stepByStep(new AbortController().signal, 1, async (place) => {
       places.push(place)
@@ -39,7 +39,7 @@ describe('workToAnEnd', () => {
     ['the third', { throws: fault, faults: 2, aborted: false }, 'ended', ['counted', 'givenUp']],
     ['a fault as the process ends', { throws: fault, faults: 2, aborted: true }, fault, []],
     ['a refusal as the process ends', { throws: refusal, faults: 0, aborted: true }, refusal, []],
-  ] as const)('what is thrown: %s', async ([, { throws, faults, aborted }, outcome, told]) => {
+  ] as const)('handles a thrown error: %s', async ([, { throws, faults, aborted }, outcome, told]) => {
     const heard: string[] = []
     const hear = (what: string) => async () => void heard.push(what)
     const signal = aborted ? AbortSignal.abort() : new AbortController().signal
@@ -86,7 +86,7 @@ describe('noteProgress', () => {
     expect([most, written]).toEqual([1, 3])
   })
 
-  test('fires with what the writing threw', async () => {
+  test('aborts with the error of the writing', async () => {
     const stopped = new Stopped()
     const progress = noteProgress(new AbortController().signal, () => Promise.reject(stopped))
     expect(progress.signal.aborted).toBe(false)

@@ -28,7 +28,7 @@ export interface RunningJobs {
 
 /** Installs the queue's tables. Several processes may call it at once. */
 export async function prepareQueue(services: Pick<Services, 'database' | 'log'>): Promise<void> {
-  const utils = await makeWorkerUtils({ pgPool: services.database.pool, logger: quiet(services) })
+  const utils = await makeWorkerUtils({ pgPool: services.database.pool, logger: quietLogger(services) })
   await utils.migrate()
   await utils.release()
 }
@@ -179,7 +179,7 @@ async function startQueue(
       worker: {
         concurrentJobs: options.concurrency,
         pollInterval: 1000,
-        logger: quiet(services),
+        logger: quietLogger(services),
         // Without these two settings, recording a result without a database causes an unhandled rejection, which ends
         // the process.
         completeJobBatchDelay: 0,
@@ -238,7 +238,7 @@ async function giveBack(
   `.execute(db)
 }
 
-function quiet(services: Pick<Services, 'log'>): QueueLogger {
+function quietLogger(services: Pick<Services, 'log'>): QueueLogger {
   const log = services.log.child({ part: 'jobs' })
   return new QueueLogger(() => (level, message, meta) => {
     if (level === 'error') log.error({ err: meta?.['error'] ?? meta?.['fatalError'] }, message)

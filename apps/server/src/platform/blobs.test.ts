@@ -40,7 +40,7 @@ describe.for(['disk', 's3'])('files on %s', (name) => {
     expect(back.subarray(-chunk.length).equals(chunk)).toBe(true)
   })
 
-  test('go away with the folder they are in, and only they', async () => {
+  test('are deleted with the folder they are in, and no others are', async () => {
     const blobs = stores[name] as Blobs
     await blobs.write('imports/2/source', Readable.from([Buffer.from('a')]))
     await blobs.write('imports/22/source', Readable.from([Buffer.from('b')]))

@@ -27,7 +27,9 @@ export type Chromium = {
  */
 export async function findChromium(chromiumPath: string | null): Promise<Chromium | undefined> {
   if (chromiumPath)
-    return (await starts(chromiumPath, {})) ? { executablePath: chromiumPath, args, env: {} } : undefined
+    return (await startsBrowser(chromiumPath, {}))
+      ? { executablePath: chromiumPath, args, env: {} }
+      : undefined
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const folder = await unpack()
   const executablePath = join(folder, 'chromium')
@@ -37,7 +39,7 @@ export async function findChromium(chromiumPath: string | null): Promise<Chromiu
   // A system without a desktop lacks some libraries. The package has them, but the system's own are preferred.
   const environments = [fonts, { ...fonts, LD_LIBRARY_PATH: join(folder, 'al2023/lib') }]
   for (const env of environments) {
-    if (await starts(executablePath, env)) return { executablePath, args, env }
+    if (await startsBrowser(executablePath, env)) return { executablePath, args, env }
   }
   return undefined
 }
@@ -87,7 +89,7 @@ async function withTemporaryFolder(folder: string, work: () => Promise<void>): P
   }
 }
 
-async function starts(executablePath: string, env: Record<string, string>): Promise<boolean> {
+async function startsBrowser(executablePath: string, env: Record<string, string>): Promise<boolean> {
   return run(executablePath, ['--version', '--no-sandbox'], { env: { ...process.env, ...env } }).then(
     () => true,
     () => false,

@@ -67,7 +67,7 @@ describe('settings', () => {
     ['RELAY_HEADERS', 'args=X-Tag categories=x-tag'],
     ['ALLOWED_ORIGINS', 'intranet.example.com'],
     ['ALLOWED_ORIGINS', 'https://intranet.example.com/page'],
-  ] as const)('%s=%s is refused by name, with what it takes', ([name, value]) => {
+  ] as const)('%s=%s is refused by name, with the values it accepts', ([name, value]) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}=.* it takes `))
   })
 
@@ -78,7 +78,7 @@ describe('settings', () => {
     )
   })
 
-  test('are read into what the product works with', () => {
+  test('are read into the values that the product uses', () => {
     const config = readConfig({
       PORT: ' 8080 ',
       STATUS_ADDRESS: '[::1]:9090',
@@ -134,7 +134,7 @@ describe('settings', () => {
     expect(readConfig(all).dkim).toEqual({ key: 'key', domain: 'shop.example', selector: 'a1' })
   })
 
-  test('of IP pools need a header that tells them', () => {
+  test('of IP pools need a header that names them', () => {
     expect(() => readConfig({ IP_POOLS: 'alerts' })).toThrow('RELAY_HEADERS')
     expect(() => readConfig({ IP_POOLS: 'alerts', RELAY_HEADERS: 'args=X-Args' })).toThrow('RELAY_HEADERS')
     expect(readConfig({ IP_POOLS: 'alerts', RELAY_HEADERS: 'json=X-JSON' }).ipPools).toEqual(['alerts'])

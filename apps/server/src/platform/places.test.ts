@@ -72,7 +72,7 @@ test('a file that was replaced is read again, and a broken one is not taken', as
   places.close()
 })
 
-test('a file that is missing, cut or something else ends the start with its name', async () => {
+test('a file that is missing, cut or of another kind ends the start with its name', async () => {
   const whole = mmdb({ '192.0.2.0/24': country('DE') })
   const cut = await given('cut.mmdb', whole.subarray(40))
   const text = await given('text.mmdb', Buffer.from('hello'))

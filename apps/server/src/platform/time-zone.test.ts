@@ -45,7 +45,7 @@ describe('PostgreSQL', () => {
     ['2026-04-05T01:45', 'Australia/Lord_Howe'],
     ['2018-11-04T00:30', 'America/Sao_Paulo'],
     ['2011-12-30T12:00', 'Pacific/Apia'],
-  ] as const)('reads %s in %s as we do', async ([local, zone], { server }) => {
+  ] as const)('reads %s in %s as the product does', async ([local, zone], { server }) => {
     const { rows } = await sql<{ at: Date }>`select ${local}::timestamp at time zone ${zone} as at`.execute(
       server.product.services.database.db,
     )

@@ -165,7 +165,7 @@ test('a burst of clicks that shows a machine is no click of a person', async () 
   })
 })
 
-test('mail made from a template is counted by it', async () => {
+test('mail made from a template is counted by the template', async () => {
   const me = await kit.givenSender('templated')
   const { id } = await me.call(templates.create, { body: { name: 'Receipt', generation: 'dynamic' } })
   const { id: unused } = await me.call(templates.create, { body: { name: 'Unused', generation: 'dynamic' } })

@@ -106,7 +106,7 @@ async function startKeeping() {
   }
 }
 
-test('old months of events are dropped once segments have them, and what is known of them stays', async () => {
+test('old months of events are dropped once segments have followed them, and their sums stay', async () => {
   const { me, db, id, send, ...keeping } = await startKeeping()
   const [long, old, recent] = [month(-5), month(-3), month(-2)].map((at) => at + 10 * day) as [
     number,

@@ -126,7 +126,7 @@ const withoutPart = new Set([
   'GET /v3/marketing/stats/singlesends/:id/message',
 ])
 
-async function ask(who: Pick<Caller, 'fetch'>, endpoint: Endpoint, params: Record<string, string>) {
+async function askCall(who: Pick<Caller, 'fetch'>, endpoint: Endpoint, params: Record<string, string>) {
   const { method } = endpoint
   const { query, body = {} } = inputs[nameOf(endpoint)] ?? {}
   const answer = await who.fetch(`${fillPath(endpoint.path, params)}${query ? `?${query}` : ''}`, {
@@ -144,7 +144,7 @@ const stranger = ({ url }: Server) => ({
   fetch: (path: string, init?: RequestInit) => fetch(`${url}${path}`, init),
 })
 
-test('every call is refused without a key, and with one that nobody has', async ({ server }) => {
+test('every call is refused without a key, and with an unknown key', async ({ server }) => {
   const unknown = (path: string, init: RequestInit = {}) =>
     fetch(`${server.url}${path}`, {
       ...init,
@@ -156,7 +156,7 @@ test('every call is refused without a key, and with one that nobody has', async 
       [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'none']),
     )
     for (const who of [stranger(server), { fetch: unknown }]) {
-      const { status, code } = await ask(who, endpoint, params as Record<string, string>)
+      const { status, code } = await askCall(who, endpoint, params as Record<string, string>)
       if (status !== 401 || code !== 'unauthorized') open.push(`${nameOf(endpoint)}: ${status} ${code}`)
     }
   }
@@ -164,7 +164,7 @@ test('every call is refused without a key, and with one that nobody has', async 
   expect(closed.length).toBeGreaterThan(400)
 })
 
-test('what an account has is not there for another one', async ({ server }) => {
+test('things of an account are not found by another account', async ({ server }) => {
   const [me, other] = [await server.as('mine'), await server.as('theirs')]
   const word = 'zinnober'
   const made = await makeOneOfEach(server, me, word)
@@ -174,7 +174,7 @@ test('what an account has is not there for another one', async ({ server }) => {
   })
   const wrong = named.flatMap(({ name, params }) => (params ? [] : [`${name}: nothing is made for it`]))
   for (const { endpoint, name, params = {} } of named) {
-    const { status, code, text } = await ask(other, endpoint, params)
+    const { status, code, text } = await askCall(other, endpoint, params)
     const expected = answersAnyAddress[name] ?? 404
     if (status !== expected || (status === 200 && text.includes(word)))
       wrong.push(`${name}: ${status} ${code}`)
@@ -182,7 +182,7 @@ test('what an account has is not there for another one', async ({ server }) => {
   // After another account has tried to change and to delete it, the owner still has it.
   for (const { endpoint, name, params = {} } of named.filter((one) => one.endpoint.method === 'GET')) {
     if (withoutPart.has(name)) continue
-    const { status, code } = await ask(me, endpoint, params)
+    const { status, code } = await askCall(me, endpoint, params)
     const isThere = notInThisState.has(name) ? status === 400 || status === 409 : status === endpoint.status
     if (!isThere) wrong.push(`${name} as its owner: ${status} ${code}`)
   }
@@ -190,14 +190,14 @@ test('what an account has is not there for another one', async ({ server }) => {
   expect(named.length).toBeGreaterThan(200)
 })
 
-test('lists, searches and sums of an account hold nothing of another one', async ({ server }) => {
+test('lists, searches and sums of an account contain nothing of another account', async ({ server }) => {
   const [me, other] = [await server.as('owner of all'), await server.as('owner of none')]
   const word = 'karmesin'
   await makeOneOfEach(server, me, word)
   const shown: { mine: string[]; theirs: string[] } = { mine: [], theirs: [] }
   for (const endpoint of closed.filter(({ method, path }) => method === 'GET' && !path.includes('/:'))) {
-    if ((await ask(me, endpoint, {})).text.includes(word)) shown.mine.push(nameOf(endpoint))
-    if ((await ask(other, endpoint, {})).text.includes(word)) shown.theirs.push(nameOf(endpoint))
+    if ((await askCall(me, endpoint, {})).text.includes(word)) shown.mine.push(nameOf(endpoint))
+    if ((await askCall(other, endpoint, {})).text.includes(word)) shown.theirs.push(nameOf(endpoint))
   }
   expect(shown.theirs).toEqual([])
   expect(shown.mine.length).toBeGreaterThan(20)

@@ -33,7 +33,7 @@ async function start(env: Record<string, string>) {
   return server.product.bouncePort!
 }
 
-async function write({ cert, key }: Pick<Certificate, 'cert' | 'key'>) {
+async function writeCertificate({ cert, key }: Pick<Certificate, 'cert' | 'key'>) {
   await Promise.all([writeFile(path('cert.pem'), cert), writeFile(path('key.pem'), key)])
 }
 
@@ -58,7 +58,7 @@ async function mailTo(port: number, { cert, name }: Pick<Certificate, 'cert' | '
 }
 
 test('mail servers may encrypt, with the certificate that the files hold at that time', async () => {
-  await write(firstCertificate)
+  await writeCertificate(firstCertificate)
   const port = await start({ BOUNCE_CERT: path('cert.pem'), BOUNCE_KEY: path('key.pem') })
   expect(await mailTo(port, firstCertificate)).toBe('taken')
   expect(await mailTo(port, secondCertificate)).not.toBe('taken')
@@ -73,9 +73,9 @@ test('mail servers may encrypt, with the certificate that the files hold at that
   expect(await mailTo(port, firstCertificate)).not.toBe('taken')
 })
 
-test('without a certificate nothing is encrypted, and a wrong one is said before the start', async () => {
+test('without a certificate nothing is encrypted, and a wrong one is reported before the start', async () => {
   expect(await mailTo(await start({}), firstCertificate)).not.toBe('taken')
-  await write({ cert: firstCertificate.cert, key: secondCertificate.key })
+  await writeCertificate({ cert: firstCertificate.cert, key: secondCertificate.key })
   await expect(start({ BOUNCE_CERT: path('cert.pem'), BOUNCE_KEY: path('key.pem') })).rejects.toThrow(
     'BOUNCE_KEY=',
   )

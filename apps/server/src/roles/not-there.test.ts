@@ -9,7 +9,7 @@ const unknown = newId()
 const lists = [unknown]
 const from = { email: 'news@nordlicht.test' }
 
-test('what a body names and nobody has is 400 with its field, whatever the call', async ({ server }) => {
+test('an unknown thing in a body is 400 with its field, whatever the call', async ({ server }) => {
   const me = await server.as('names')
   const given = givenFor(server, me)
   await given.sender()

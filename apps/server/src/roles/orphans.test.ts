@@ -22,7 +22,7 @@ async function rowsOf({ product }: Server, contact: string): Promise<Record<stri
   return Object.fromEntries((await Promise.all(counts)).filter(([, count]) => count > 0))
 }
 
-test('of an erased contact only the states of sends stay', async ({ server }) => {
+test('an erased contact leaves only its states in sends', async ({ server }) => {
   const me = await server.as('forgetting')
   const { services } = server.product
   const { db } = services.database

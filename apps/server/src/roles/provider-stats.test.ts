@@ -11,7 +11,7 @@ import { span, statsKit } from './stats.fixture.ts'
 const { kit, countAll, addressesIn } = statsKit()
 
 /** Gives a send and its events to the account of the caller. */
-async function own(me: Caller, { id, account }: { id: string; account: string }): Promise<void> {
+async function giveEventsTo(me: Caller, { id, account }: { id: string; account: string }): Promise<void> {
   await kit.db.updateTable('single_send').set({ account_id: me.account }).where('id', '=', id).execute()
   for (const table of ['send', 'message_event'] as const)
     await kit.db
@@ -52,7 +52,7 @@ async function givenSingleSend(emails: readonly string[]) {
 test('an unsubscribe counts once, and a bounce that comes later takes the delivery back', async () => {
   const me = await kit.server.as('leaves')
   const { id, sendId, account } = await givenSingleSend(['gil@free.fr', 'hal@orange.fr'])
-  await own(me, { id, account })
+  await giveEventsTo(me, { id, account })
   const { unsubscribe } = await addressesIn('gil@free.fr')
   for (const _ of [1, 2]) {
     const body = new URLSearchParams({ action: 'leave' })
@@ -80,7 +80,7 @@ test('an unsubscribe counts once, and a bounce that comes later takes the delive
   expect(day?.stats[0]?.metrics).toMatchObject({ requests: 2, delivered: 1, bounces: 1, unsubscribes: 1 })
 })
 
-test('what was counted of a discarded send is taken back', async () => {
+test('the counts of a discarded send are taken back', async () => {
   const me = await kit.server.as('discards')
   await kit.db
     .insertInto('suppression')
@@ -105,7 +105,7 @@ test('what was counted of a discarded send is taken back', async () => {
 test('one single send has its numbers by provider, also one from before they were kept', async () => {
   const me = await kit.server.as('one-send')
   const { id, sendId, account } = await givenSingleSend(['a@gmail.com', 'b@gmail.com', 'c@icloud.com'])
-  await own(me, { id, account })
+  await giveEventsTo(me, { id, account })
   await countAll()
   const asked = () => me.call(statsProviders.get, { params: { id } })
   const { results, is_counted } = await asked()

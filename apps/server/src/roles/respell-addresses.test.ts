@@ -13,7 +13,7 @@ const readable = 'ann@münchen.example'
 const inDns = 'ann@xn--mnchen-3ya.example'
 
 /** Writes an address into a contact as it could be stored before addresses had one spelling. */
-async function store(server: Server, { account }: Caller, from: string, to: string): Promise<void> {
+async function storeAddress(server: Server, { account }: Caller, from: string, to: string): Promise<void> {
   const { db } = server.product.services.database
   await db
     .updateTable('contact')
@@ -29,7 +29,7 @@ async function store(server: Server, { account }: Caller, from: string, to: stri
     .execute()
 }
 
-async function run({ product }: Server, { account }: Caller): Promise<void> {
+async function runRespelling({ product }: Server, { account }: Caller): Promise<void> {
   const { services } = product
   const { db } = services.database
   await db.insertInto('respelling').values({ account_id: account }).execute()
@@ -37,7 +37,7 @@ async function run({ product }: Server, { account }: Caller): Promise<void> {
   await respellAddresses(respellOthers)({ ...context, signal: new AbortController().signal })
 }
 
-test('contacts that are one mailbox become one, with the lists and suppressions of both, and are told of', async ({
+test('contacts of one mailbox become one, with the lists and suppressions of both, and the account is notified', async ({
   server,
 }) => {
   const me = await server.as('respelled')
@@ -54,9 +54,9 @@ test('contacts that are one mailbox become one, with the lists and suppressions 
     { email: 'plain@t.example' },
   ])
   const ids = new Map((await everyContact(me)).map(({ email, id }) => [email, id]))
-  await store(server, me, 'one@t.example', readable)
-  await store(server, me, 'two@t.example', inDns)
-  await store(server, me, 'three@t.example', 'jose\u0301@t.example')
+  await storeAddress(server, me, 'one@t.example', readable)
+  await storeAddress(server, me, 'two@t.example', inDns)
+  await storeAddress(server, me, 'three@t.example', 'jose\u0301@t.example')
   await sql`update contact set alternate_emails = array[${inDns}] where id = ${ids.get('three@t.example')}`.execute(
     db,
   )
@@ -72,7 +72,7 @@ test('contacts that are one mailbox become one, with the lists and suppressions 
     ])
     .execute()
 
-  await run(server, me)
+  await runRespelling(server, me)
   const all = new Map((await everyContact(me)).map((contact) => [contact.email, contact]))
   expect([...all.keys()].sort()).toEqual([readable, 'josé@t.example', 'plain@t.example'])
   expect(all.get(readable)).toMatchObject({
@@ -107,7 +107,7 @@ test('contacts that are one mailbox become one, with the lists and suppressions 
   ).toEqual([])
 
   // Another run finds nothing, and the contact is found in every spelling.
-  await run(server, me)
+  await runRespelling(server, me)
   await addContacts(me, [{ email: inDns, last_name: 'Odette' }])
   expect((await everyContact(me)).find(({ email }) => email === readable)?.last_name).toBe('Odette')
   expect((await me.call(notifications.inbox, { query: {} })).result).toHaveLength(1)

@@ -56,7 +56,7 @@ test('a process answers for itself on an address of its own, with and without th
   }
 })
 
-test('with an address of their own, metrics are not where the application answers', async () => {
+test('metrics with an address of their own are not served by the application', async () => {
   const { server, ask } = await startOnFreePort({ ROLES: 'http' })
   try {
     expect((await ask('/metrics')).status).toBe(200)

@@ -8,7 +8,7 @@ import { upload } from '#test/given-contacts.ts'
 import { expect, startServer, test, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 
-test('a running worker says under which names it takes jobs', async ({ server }) => {
+test('a running worker records the names under which it takes jobs', async ({ server }) => {
   const { db } = server.product.services.database
   const names = await until('the names are known', async () => {
     const rows = await db.selectFrom('worker').select('queue_workers').execute()

@@ -31,9 +31,9 @@ export async function openImapMailbox(settings: Imap): Promise<Mailbox> {
   })
   // The caller that waits for an answer gets the error as well.
   client.on('error', () => {})
-  await client.connect().catch(refuse)
+  await client.connect().catch(throwRefusal)
   try {
-    await client.mailboxOpen(folder).catch(refuse)
+    await client.mailboxOpen(folder).catch(throwRefusal)
     await makeShelves(client)
   } catch (error) {
     client.close()
@@ -94,7 +94,7 @@ async function makeShelves(client: ImapFlow): Promise<void> {
 }
 
 /** Throws `MailboxRefused` for an error that waiting can't repair, else the error itself. */
-function refuse(error: ImapFlowError): never {
+function throwRefusal(error: ImapFlowError): never {
   if (error.authenticationFailed) throw new MailboxRefused('the user or the password is wrong')
   if (error.tlsFailed) throw new MailboxRefused(`TLS failed (${error.code ?? error.message})`)
   if (error.mailboxMissing) throw new MailboxRefused('the folder does not exist')

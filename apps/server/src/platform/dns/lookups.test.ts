@@ -45,17 +45,17 @@ test.for([
   expect(sorted).toEqual(answer)
 })
 
-test('an answer that is none says nothing about the name', async () => {
+test('a failed lookup says nothing about the name', async () => {
   expect(await open().txt('nonsense.test')).toMatchObject({ kind: 'unknown' })
 })
 
-test('mail servers come by preference, and addresses of both kinds as one', async () => {
+test('mail servers come in the order of preference, and addresses of both kinds as one list', async () => {
   expect(await open().mx('mail.test')).toEqual({ kind: 'found', values: ['10 first.test', '20 second.test'] })
   expect(await open().addresses('only-a.test')).toEqual({ kind: 'found', values: ['192.0.2.1'] })
   expect(await open().addresses('mail.test')).toEqual({ kind: 'none' })
 })
 
-test('a name server that is not there is told apart from a record that is not there', async () => {
+test('an unreachable name server is told apart from a missing record', async () => {
   const gone = await startNameServer()
   await gone.close()
   expect(await openLookups([gone.address], limits).txt('several.test')).toEqual({
@@ -64,7 +64,7 @@ test('a name server that is not there is told apart from a record that is not th
   })
 })
 
-test('all questions together take no longer than their time, and are no more than their number', async () => {
+test('all questions together keep within their time and their number', async () => {
   // A single question would be waited for much longer.
   const slow = open({ questionMs: 60_000, totalMs: 300 })
   expect(await slow.txt('silent.test')).toEqual({ kind: 'unknown', fault: 'dns_timeout' })

@@ -48,12 +48,12 @@ async function readRow<Row>(client: pg.Client, query: string, values: unknown[] 
 const checks: readonly Check[] = [
   version,
   isWritable,
-  texts,
-  rights,
+  checkTexts,
+  checkRights,
   durability,
-  memory,
+  checkMemory,
   housekeeping,
-  clock,
+  checkClock,
   connections,
   openTransactions,
   pooling,
@@ -85,7 +85,7 @@ async function isWritable(client: pg.Client) {
   )
 }
 
-async function texts(client: pg.Client) {
+async function checkTexts(client: pg.Client) {
   const found = await readRow<{
     encoding: string
     locale: string
@@ -132,7 +132,7 @@ async function texts(client: pg.Client) {
   ]
 }
 
-async function rights(client: pg.Client) {
+async function checkRights(client: pg.Client) {
   const found = await readRow<{ missing: string[]; role: string; database: string }>(
     client,
     `select current_user as role, current_database() as database, array_remove(array[
@@ -179,7 +179,7 @@ async function durability(client: pg.Client) {
   return found
 }
 
-async function memory(client: pg.Client) {
+async function checkMemory(client: pg.Client) {
   const { rows } = await client.query<{ name: string; bytes: number }>(
     `select name, pg_size_bytes(current_setting(name))::float8 as bytes
      from unnest(array['shared_buffers', 'effective_cache_size', 'max_wal_size', 'maintenance_work_mem']) as name`,
@@ -215,7 +215,7 @@ async function housekeeping(client: pg.Client) {
   return rows.map(({ name }) => warning(name, `${name} is off: ${why[name]}`, `Set ${name} = on.`))
 }
 
-async function clock(client: pg.Client, { now }: Place) {
+async function checkClock(client: pg.Client, { now }: Place) {
   const before = now().getTime()
   const { at } = await readRow<{ at: number }>(
     client,

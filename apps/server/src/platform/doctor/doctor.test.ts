@@ -86,7 +86,7 @@ test('the product works on such a database', async () => {
   expect(await me.outcome(contacts.search, { body: { query: "email = 'ada@doctor.example'" } })).toBe(200)
 })
 
-test('the doctor names what a server has otherwise, and says what to do', async () => {
+test('the doctor names the settings of a server that differ, and says what to do', async () => {
   const findings = await checkDatabase(url, () => new Date())
   expect(findings.filter(({ todo, state }) => (todo === null) !== (state === 'ok'))).toEqual([])
   // Test clusters don't wait for the disk and don't vacuum.
@@ -113,7 +113,7 @@ test('the doctor names what a server has otherwise, and says what to do', async 
   await limited.end()
 })
 
-test('npm run doctor prints each check and ends with 1 where something does not work', async () => {
+test('npm run doctor prints each check and ends with 1 if one of them fails', async () => {
   const env = {
     DATABASE_URL: url,
     DATA_DIR: tmpdir(),

@@ -11,7 +11,7 @@ const queries = new Set(['query', 'query_dsl'])
 export function refuseBrokenAddresses(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     const { url } = request
-    if (url.includes('%00')) return done(broken('it contains a NUL character'))
+    if (url.includes('%00')) return done(refusalOfText('it contains a NUL character'))
     const isOurs = url.startsWith('/v3/') && url.includes('%')
     done(isOurs && !isEncodedUtf8(url) ? new Refusal('address_malformed') : undefined)
   })
@@ -36,7 +36,7 @@ export function isEncodedUtf8(text: string): boolean {
 export function refuseBrokenText(json: string, value: unknown): void {
   if (!/\\u(?:0000|d[89a-f])/i.test(json)) return
   const found = findBroken(value, [])
-  if (found) throw broken(found.problem, found.path.join('.'))
+  if (found) throw refusalOfText(found.problem, found.path.join('.'))
 }
 
 interface Broken {
@@ -67,6 +67,6 @@ function problemOf(text: string): string | null {
   return text.isWellFormed() ? null : 'it contains half of a character (an unpaired surrogate)'
 }
 
-function broken(problem: string, field = ''): Refusal {
+function refusalOfText(problem: string, field = ''): Refusal {
   return new Refusal('invalid_input', { problem }, field === '' ? {} : { field })
 }

@@ -18,7 +18,7 @@ test.for([
   ['no id', z.uuid(), 'ada', 'it is not a UUID'],
   ['another word', z.enum(['csv', 'json']), 'xml', 'it is not one of csv, json'],
   ['neither', z.union([z.string(), z.number()]), true, 'it is not of the expected kind'],
-] as const)('%s is said in words', ([, schema, given, words]) => {
+] as const)('%s is described in words', ([, schema, given, words]) => {
   const [issue] = schema.safeParse(given).error?.issues ?? []
   expect(issue && describeIssue(issue, given)).toBe(words)
 })

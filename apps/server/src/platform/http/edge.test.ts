@@ -188,7 +188,7 @@ describe('every page', () => {
 
 // These tests are last, because all tests of this file come from one address.
 describe('wrong keys', () => {
-  test('that are ever new are limited by address; right keys, one wrong key and sessions are not', async ({
+  test('that are always new are limited by address; right keys, one wrong key and sessions are not', async ({
     server,
   }) => {
     const call = (token: string) =>

@@ -42,7 +42,7 @@ test('no parameter of any call turns junk into a fault', async ({ server }) => {
   expect(faults).toEqual([])
 })
 
-test('a page token with a character that no text has is none', async ({ server }) => {
+test('a page token with an impossible character is refused', async ({ server }) => {
   const tokenOf = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
   for (const path of [
     `/v3/marketing/lists?page_token=${tokenOf('next', '\0')}`,
@@ -54,7 +54,7 @@ test('a page token with a character that no text has is none', async ({ server }
   }
 })
 
-test('every day and time in a query is refused by its name where the calendar has none', async ({
+test('a day or time in a query that the calendar does not have is refused by its name', async ({
   server,
 }) => {
   const document = (await (await fetch(`${server.url}/v3/openapi.json`)).json()) as {
@@ -128,7 +128,7 @@ test.for([
 )
 
 test.for(['bounces', 'blocks', 'spam_reports', 'invalid_emails', 'unsubscribes'])(
-  'a time that is none is refused by its name: %s',
+  'an invalid time is refused by its name: %s',
   async (name, { server }) => {
     for (const time of ['junk', '1e99', '-1', '253402300800']) {
       for (const field of ['start_time', 'end_time']) {

@@ -136,7 +136,7 @@ ${stylesOf(page).map((style) => html`<style>${new Html(style)}</style>`)}
 </head>
 <body>
 <main>
-${sender === null ? '' : html`<p class="sender">${brand?.logo ? logo(brand.logo, sender) : sender}</p>`}
+${sender === null ? '' : html`<p class="sender">${brand?.logo ? logoImage(brand.logo, sender) : sender}</p>`}
 <section>${body}</section>
 </main>
 </body>
@@ -144,7 +144,7 @@ ${sender === null ? '' : html`<p class="sender">${brand?.logo ? logo(brand.logo,
 `.text
 }
 
-function logo(
+function logoImage(
   { address, alt, width, height }: { address: string; alt: string; width: number; height: number },
   sender: string,
 ): Html {

@@ -11,7 +11,7 @@ const most = { bytes: 128 * 1024 * 1024, milliseconds: 30_000 }
  */
 export function keepAnswers(fastify: FastifyInstance): void {
   fastify.addHook('onSend', ({ raw }, reply, _payload, done) => {
-    if (raw.complete || !closes(reply)) done()
+    if (raw.complete || !closesConnection(reply)) done()
     else readRest(raw).then(() => done(), done)
   })
 }
@@ -19,7 +19,7 @@ export function keepAnswers(fastify: FastifyInstance): void {
 /**
  * True if the connection closes after the answer: the client wants it, as many proxies do, or the body is too large.
  */
-function closes(reply: FastifyReply): boolean {
+function closesConnection(reply: FastifyReply): boolean {
   return !reply.raw.shouldKeepAlive || reply.getHeader('connection') === 'close'
 }
 

@@ -58,7 +58,7 @@ describe('the scope of a call', () => {
     expect(wrong).toEqual([])
   })
 
-  test('is missing only for signing in, signed addresses and what is about the token itself', () => {
+  test('is missing only for signing in, for signed addresses and for calls about the token itself', () => {
     const open = all.flatMap(({ endpoint: { scope, method, path } }) =>
       scope === 'public' || scope === 'signed-in' ? [`${method} ${path} ${scope}`] : [],
     )
@@ -81,7 +81,7 @@ describe('the scope of a call', () => {
     ])
   })
 
-  test('allows the call alone, and of the other scopes only those of an area around it do', () => {
+  test('allows the call alone; of the other scopes only those of an area around it allow it too', () => {
     const wrong = scoped.flatMap(({ endpoint: { scope, method, path }, params, asks }) => {
       const expected = new Set(asks.flatMap((one) => [...allowing(one)]))
       return scopes

@@ -3,7 +3,7 @@ import { contacts } from '@carillon/contract/contacts'
 import { singleSends } from '@carillon/contract/single-sends'
 import { expect, test } from '#test/kit.ts'
 
-test('an error names its input in parameter, as text, and says in words what is wrong', async ({
+test('an error names its input in parameter, as text, and describes the fault in words', async ({
   server,
 }) => {
   const response = await server.owner.fetch('/v3/marketing/lists', {
@@ -59,12 +59,12 @@ test('Single Sends are searched by GET too, and the next page keeps the filter',
   expect(await me.outcome(singleSends.searchByQuery, { query: { status: 'sent' } })).toBe('invalid_input')
 })
 
-test('a batch of contacts of which none is there is not found', async ({ server }) => {
+test('a batch of contacts none of which exists is not found', async ({ server }) => {
   const ids = ['01890000-0000-7000-8000-000000000000']
   expect(await server.owner.outcome(contacts.batch, { body: { ids } })).toBe('contact_not_found')
 })
 
-test('an error of a design or segment names a field, an empty one where it is about no input', async ({
+test('an error of a design or segment names a field, an empty one if it is about no input', async ({
   server,
 }) => {
   for (const path of [`/v3/designs/${randomUUID()}`, `/v3/marketing/segments/2.0/${randomUUID()}`]) {

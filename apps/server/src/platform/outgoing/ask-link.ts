@@ -30,10 +30,10 @@ export async function askLink(link: URL, network: LinkNetwork): Promise<LinkAnsw
   const isLate = new Promise<LinkAnswer>((resolve) => {
     signal.addEventListener('abort', () => resolve('no_answer'), { once: true })
   })
-  return Promise.race([follow(link, network, signal), isLate])
+  return Promise.race([followRedirects(link, network, signal), isLate])
 }
 
-async function follow(link: URL, network: LinkNetwork, signal: AbortSignal): Promise<LinkAnswer> {
+async function followRedirects(link: URL, network: LinkNetwork, signal: AbortSignal): Promise<LinkAnswer> {
   let at = link
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
     const answer = await askOnce(at, network, signal)

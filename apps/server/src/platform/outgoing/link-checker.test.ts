@@ -71,7 +71,7 @@ describe('a link', () => {
     expect(web.calls).toEqual(['HEAD /a', 'GET /a', 'HEAD /b'])
   })
 
-  test('is followed to where it is sent on, three times', async () => {
+  test('is followed through three redirects', async () => {
     const web = await given((request, response) => {
       const left = Number(request.url?.slice(1))
       if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end()
@@ -81,7 +81,7 @@ describe('a link', () => {
     expect(await answerOf(web, web.at('/4'))).toBe('unasked')
   })
 
-  test('to a private address is not called, also when another host sends on to it', async () => {
+  test('to a private address is not called, even if another host redirects to it', async () => {
     const web = await given((request, response) => {
       response.writeHead(302, { location: `http://inside.nordlicht.de${request.url}` }).end()
     })

@@ -131,7 +131,7 @@ function sendRequest(
         readText(response, readBytes).then((text) => resolve({ ...answer, text }), reject)
         return
       }
-      if (connections) drain(response)
+      if (connections) readToEnd(response)
       else response.on('error', () => undefined).destroy()
       resolve({ ...answer, text: '' })
     })
@@ -146,7 +146,7 @@ function sendRequest(
 const mostDrained = 64 * 1024
 
 /** Reads a short answer to its end, because its connection is free only then. */
-function drain(response: IncomingMessage): void {
+function readToEnd(response: IncomingMessage): void {
   let bytes = 0
   response.on('error', () => undefined)
   response.on('data', (chunk: Buffer) => {

@@ -18,6 +18,6 @@ test.for([
   expect(retryAfterMs({ 'retry-after': asked, date })).toBe(expected)
 })
 
-test('a time is not read where the answer does not say what time it is there', () => {
+test('a time is not read if the answer does not name the time of its own clock', () => {
   expect(retryAfterMs({ 'retry-after': 'Thu, 26 Nov 2026 08:01:30 GMT' })).toBeNull()
 })

@@ -17,7 +17,7 @@ const children: ChildProcess[] = []
 
 beforeAll(async () => {
   used = await makeFolder()
-  await end((await hold(join(used, 'data'))).child, 'SIGTERM')
+  await endHolder((await startHolder(join(used, 'data'))).child, 'SIGTERM')
 })
 
 afterAll(() => rm(used, { recursive: true, force: true }))
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await Promise.all(children.splice(0).map((child) => end(child, 'SIGTERM')))
+  await Promise.all(children.splice(0).map((child) => endHolder(child, 'SIGTERM')))
   if (isTaken) await rename(dataDir, join(used, 'data'))
   isTaken = false
   await rm(folder, { recursive: true, force: true })
@@ -36,18 +36,18 @@ afterEach(async () => {
 
 describe('embedded PostgreSQL', () => {
   test('keeps data, port and password from one start to the next', async () => {
-    const first = await hold()
+    const first = await startHolder()
     await query(first.connectionString, 'create table kept as select 42 as answer')
-    await end(first.child, 'SIGTERM')
+    await endHolder(first.child, 'SIGTERM')
 
-    const second = await hold()
+    const second = await startHolder()
     expect(await query(second.connectionString, 'select answer from kept')).toEqual([{ answer: 42 }])
     expect(second.connectionString).toBe(first.connectionString)
   })
 
   test('answers only with the password, which only the owner can read', async () => {
     await takeUsed()
-    const { connectionString } = await hold()
+    const { connectionString } = await startHolder()
     const wrong = connectionString.replace(/:[^:@]+@/, ':wrong@')
     await expect(query(wrong, 'select 1')).rejects.toThrow('password authentication failed')
     expect((await stat(join(dataDir, 'postgres-access.json'))).mode & 0o777).toBe(0o600)
@@ -55,31 +55,31 @@ describe('embedded PostgreSQL', () => {
 
   test('leaves no server behind, however its process ends', async () => {
     await takeUsed()
-    const stopped = await hold()
-    await end(stopped.child, 'SIGTERM')
+    const stopped = await startHolder()
+    await endHolder(stopped.child, 'SIGTERM')
     expect(isAlive(stopped.pid)).toBe(false)
 
-    const killed = await hold()
-    await end(killed.child, 'SIGKILL')
+    const killed = await startHolder()
+    await endHolder(killed.child, 'SIGKILL')
     await until(() => !isAlive(killed.pid))
   })
 
   test('recovers committed rows after kill -9 of the process and of the server', async () => {
     await takeUsed()
-    const first = await hold()
+    const first = await startHolder()
     await query(first.connectionString, 'create table recovered as select generate_series(1, 1000) as n')
     process.kill(first.pid, 'SIGKILL')
-    await end(first.child, 'SIGKILL')
+    await endHolder(first.child, 'SIGKILL')
 
-    const second = await hold()
+    const second = await startHolder()
     expect(await query(second.connectionString, 'select count(*)::int as rows from recovered')).toEqual([
       { rows: 1000 },
     ])
   })
 
-  test('starts its server again when something killed it, where it was', async () => {
+  test('starts its server again on the same port when it was killed', async () => {
     await takeUsed()
-    const { connectionString, pid, child } = await hold()
+    const { connectionString, pid, child } = await startHolder()
     await query(connectionString, 'create table still_there as select 1 as n')
     process.kill(pid, 'SIGKILL')
     await until(() => !isAlive(pid))
@@ -89,13 +89,13 @@ describe('embedded PostgreSQL', () => {
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
     expect(await query(connectionString, 'select n from still_there')).toEqual([{ n: 1 }])
-    await end(child, 'SIGTERM')
+    await endHolder(child, 'SIGTERM')
     await expect(query(connectionString, 'select 1')).rejects.toThrow('ECONNREFUSED')
   })
 
-  test('starts its server again when something killed it while it started again', async () => {
+  test('starts its server again when it was killed during a restart', async () => {
     await takeUsed()
-    const { connectionString, cluster, pid } = await hold()
+    const { connectionString, cluster, pid } = await startHolder()
     await query(connectionString, 'create table twice_killed as select 1 as n')
     let killed = pid
     process.kill(killed, 'SIGKILL')
@@ -113,11 +113,11 @@ describe('embedded PostgreSQL', () => {
     }
   })
 
-  test('stays where it was when something kills it while its process starts', async () => {
+  test('keeps its port when it is killed while its process starts', async () => {
     await takeUsed()
-    const first = await hold()
-    await end(first.child, 'SIGTERM')
-    const again = hold()
+    const first = await startHolder()
+    await endHolder(first.child, 'SIGTERM')
+    const again = startHolder()
     const { starting } = await nextServer(first.cluster, first.pid)
     process.kill(starting, 'SIGKILL')
     // The address stays the same, because other processes know it.
@@ -126,15 +126,15 @@ describe('embedded PostgreSQL', () => {
 
   test('stops a server that an earlier run left running', async () => {
     await takeUsed()
-    const first = await hold()
+    const first = await startHolder()
     await query(first.connectionString, 'create table taken_over as select 1 as n')
     // A stopped watcher can't act, as if it had been killed together with us.
     const watcher = await findWatcher(first.pid)
     process.kill(watcher, 'SIGKILL')
-    await end(first.child, 'SIGKILL')
+    await endHolder(first.child, 'SIGKILL')
     expect(isAlive(first.pid)).toBe(true)
 
-    const second = await hold()
+    const second = await startHolder()
     expect(isAlive(first.pid)).toBe(false)
     expect(second.messages).toContain('The last run ended abruptly: stopped a server')
     expect(await query(second.connectionString, 'select n from taken_over')).toEqual([{ n: 1 }])
@@ -142,43 +142,43 @@ describe('embedded PostgreSQL', () => {
 
   test('ignores a pid file whose number now belongs to another program', async () => {
     await takeUsed()
-    const first = await hold()
+    const first = await startHolder()
     const pidFile = join(first.cluster, 'postmaster.pid')
     const lines = (await readFile(pidFile, 'utf8')).split('\n')
-    await end(first.child, 'SIGTERM')
+    await endHolder(first.child, 'SIGTERM')
     await writeFile(pidFile, [process.pid, ...lines.slice(1)].join('\n'))
 
-    const second = await hold()
+    const second = await startHolder()
     expect(second.messages).toContain('The last run ended abruptly: removed a pid file')
   })
 
   test('starts from scratch when the very first start was interrupted', async () => {
     await mkdir(join(dataDir, 'postgres.unfinished', 'base'), { recursive: true })
-    const { connectionString } = await hold()
+    const { connectionString } = await startHolder()
     expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   test('takes another port when the kept one is in use', async () => {
     await copyUsed()
     await copyUsed(join(folder, 'other'))
-    const first = await hold()
-    await end(first.child, 'SIGTERM')
+    const first = await startHolder()
+    await endHolder(first.child, 'SIGTERM')
     const access = join(dataDir, 'postgres-access.json')
-    const other = await hold(join(folder, 'other'))
+    const other = await startHolder(join(folder, 'other'))
     const kept = {
       ...JSON.parse(await readFile(access, 'utf8')),
       port: Number(new URL(other.connectionString).port),
     }
     await writeFile(access, JSON.stringify(kept))
 
-    const second = await hold()
+    const second = await startHolder()
     expect(new URL(second.connectionString).port).not.toBe(String(kept.port))
     expect(await query(second.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   test('refuses a second instance on the same folder and names the first', async () => {
     await takeUsed()
-    const first = await hold()
+    const first = await startHolder()
     const second = await start(dataDir)
     expect(second.refused).toContain(`already running on ${dataDir} (process ${first.child.pid})`)
     expect(await query(first.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -186,17 +186,17 @@ describe('embedded PostgreSQL', () => {
 
   test('waits for an instance that is just ending', async () => {
     await takeUsed()
-    const first = await hold()
-    const ended = end(first.child, 'SIGTERM')
-    const second = await hold()
+    const first = await startHolder()
+    const ended = endHolder(first.child, 'SIGTERM')
+    const second = await startHolder()
     await ended
     expect(await query(second.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   test('refuses a cluster of another major version and says what to do', async () => {
     await copyUsed()
-    const { child, cluster } = await hold()
-    await end(child, 'SIGTERM')
+    const { child, cluster } = await startHolder()
+    await endHolder(child, 'SIGTERM')
     await writeFile(join(cluster, 'PG_VERSION'), '12\n')
     expect((await start(dataDir)).refused).toContain('was made by PostgreSQL 12')
   })
@@ -205,7 +205,7 @@ describe('embedded PostgreSQL', () => {
     'tells an ordinary user that root has used the folder before',
     async () => {
       await copyUsed()
-      await end((await hold()).child, 'SIGTERM')
+      await endHolder((await startHolder()).child, 'SIGTERM')
       expect((await start(dataDir, nobody)).refused).toContain('Does the data folder belong to another user?')
 
       await chmod(dataDir, 0o777)
@@ -221,7 +221,7 @@ describe('embedded PostgreSQL', () => {
     'lets its user alone into a data folder that root keeps to itself',
     async () => {
       await mkdir(dataDir, { mode: 0o700 })
-      const { cluster } = await hold()
+      const { cluster } = await startHolder()
       expect(cluster).toBe(join(dataDir, 'postgres'))
       expect((await stat(dataDir)).mode & 0o777).toBe(0o710)
     },
@@ -231,17 +231,17 @@ describe('embedded PostgreSQL', () => {
     'places the cluster where its user can enter when root keeps the folder to itself',
     async () => {
       await chmod(folder, 0o700)
-      const first = await hold()
+      const first = await startHolder()
       try {
         expect(first.cluster).toMatch(/^\/var\/lib\/carillon\//)
         expect(first.messages.join()).toContain(first.cluster.replace(/\/postgres$/, ''))
         await query(first.connectionString, 'create table kept as select 1 as n')
-        await end(first.child, 'SIGTERM')
+        await endHolder(first.child, 'SIGTERM')
 
         await chmod(folder, 0o755)
-        const second = await hold()
+        const second = await startHolder()
         expect(await query(second.connectionString, 'select n from kept')).toEqual([{ n: 1 }])
-        await end(second.child, 'SIGTERM')
+        await endHolder(second.child, 'SIGTERM')
       } finally {
         await rm(join(first.cluster, '..'), { recursive: true, force: true })
       }
@@ -277,7 +277,7 @@ type Report = {
   child: ChildProcess
 }
 
-async function hold(path = dataDir): Promise<Report> {
+async function startHolder(path = dataDir): Promise<Report> {
   const report = await start(path)
   if (report.refused) throw new Error(report.refused)
   return report
@@ -294,7 +294,7 @@ async function start(path: string, user = {}): Promise<Report> {
   return { ...JSON.parse(line), child }
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function endHolder(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')
   child.kill(signal)

@@ -102,7 +102,7 @@ async function launchOn(port: number, launch: Launch): Promise<Postmaster | NotS
 
   if (!(await becomesReady(cluster, child.pid, exited))) {
     const ended = `exit code ${child.exitCode ?? child.signalCode}`
-    return { problem: (await tail(logFile)) || ended, isKilled: child.signalCode !== null }
+    return { problem: (await tailOfLog(logFile)) || ended, isKilled: child.signalCode !== null }
   }
   const { pid } = child
   const watcher = watchOver(pid)
@@ -242,7 +242,7 @@ async function tryPort(port: number): Promise<number | undefined> {
   }
 }
 
-async function tail(path: string): Promise<string> {
+async function tailOfLog(path: string): Promise<string> {
   const file = await open(path)
   try {
     const { size } = await file.stat()

@@ -22,7 +22,7 @@ function refused(status: number, code: number, message: string, retryAfter?: str
   return { answer: { status, code, message, ...(retryAfter && { retryAfter }) }, ends: null, replies: null }
 }
 
-function lost(status: 'undelivered' | 'failed', code: string): SandboxTreatment {
+function lostText(status: 'undelivered' | 'failed', code: string): SandboxTreatment {
   return { answer: null, ends: { status, code }, replies: null }
 }
 
@@ -32,11 +32,11 @@ function lost(status: 'undelivered' | 'failed', code: string): SandboxTreatment 
 export const sandboxTreatments: Readonly<Record<string, SandboxTreatment>> = {
   '0001': refused(400, 21614, "'To' number is not a valid mobile number"),
   '0002': refused(400, 21610, 'Attempt to send to unsubscribed recipient'),
-  '0003': lost('undelivered', '30003'),
-  '0005': lost('undelivered', '30005'),
-  '0006': lost('undelivered', '30006'),
-  '0007': lost('undelivered', '30007'),
-  '0008': lost('failed', '30008'),
+  '0003': lostText('undelivered', '30003'),
+  '0005': lostText('undelivered', '30005'),
+  '0006': lostText('undelivered', '30006'),
+  '0007': lostText('undelivered', '30007'),
+  '0008': lostText('failed', '30008'),
   '0009': { ...delivered, ends: null },
   '0010': { ...delivered, replies: 'STOP' },
   '0011': { ...delivered, replies: 'Thanks! Do you have it in blue?' },

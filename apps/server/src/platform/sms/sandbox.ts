@@ -120,7 +120,7 @@ export async function openSandbox(options: SandboxOptions, port = 0): Promise<Sm
     // The connection stays open until the caller gives up.
     if (why === 'nothing') return
     if (why !== null) {
-      refuse(response, why)
+      answerRefusal(response, why)
       return
     }
     const message = { sid: newSid('SM'), to, body, media, statusUrl: form.get('StatusCallback') }
@@ -154,7 +154,7 @@ export async function openSandbox(options: SandboxOptions, port = 0): Promise<Sm
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const account = accountOf(request)
     if (!account || (options.accounts && options.accounts[account.sid] !== account.token)) {
-      refuse(response, { status: 401, code: 20003, message: 'Authenticate' })
+      answerRefusal(response, { status: 401, code: 20003, message: 'Authenticate' })
       return
     }
     const { pathname } = new URL(request.url ?? '/', 'http://sandbox')
@@ -175,7 +175,7 @@ export async function openSandbox(options: SandboxOptions, port = 0): Promise<Sm
       if (url) inboundUrls.set(`${account.sid} ${service.sid}`, url)
       answerJson(response, 200, serviceWire(account, service))
     } else {
-      refuse(response, notFound)
+      answerRefusal(response, notFound)
     }
   }
 
@@ -219,7 +219,10 @@ function answerJson(response: ServerResponse, status: number, body: object): voi
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-function refuse(response: ServerResponse, { status, code, message, retryAfter }: SandboxRefusal): void {
+function answerRefusal(
+  response: ServerResponse,
+  { status, code, message, retryAfter }: SandboxRefusal,
+): void {
   if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
   answerJson(response, status, {
     code,

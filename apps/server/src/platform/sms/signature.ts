@@ -4,7 +4,7 @@ export async function signCall(
   url: string,
   fields: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const { getExpectedTwilioSignature } = await load()
+  const { getExpectedTwilioSignature } = await loadSignatures()
   return getExpectedTwilioSignature(token, url, fields)
 }
 
@@ -15,12 +15,12 @@ export async function isSigned(
   url: string,
   fields: Readonly<Record<string, string>>,
 ): Promise<boolean> {
-  const { validateRequest } = await load()
+  const { validateRequest } = await loadSignatures()
   return validateRequest(token, signature, url, fields)
 }
 
 /** Loads Twilio's own code for signatures, without the rest of its library. */
-async function load() {
+async function loadSignatures() {
   const { default: webhooks } = await import('twilio/lib/webhooks/webhooks.js')
   return webhooks
 }

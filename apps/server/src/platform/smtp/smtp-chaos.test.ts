@@ -107,7 +107,7 @@ test.for([
   [6, { pipelining: true, chunking: true }],
   [7, { pipelining: true, chunking: true }],
   [8, { pipelining: true, chunking: true }],
-] as const)('seed %i, %o: what is said of a message is true of the server', async ([seed, ways]) => {
+] as const)('the outcome of each message agrees with the server (seed %i, %o)', async ([seed, ways]) => {
   const server = await startChaos(seed, ways)
   const transport = new SmtpTransport({
     ...parseSmtpUrl(`smtp://127.0.0.1:${server.port}?pool=4&timeout=5`),

@@ -253,7 +253,7 @@ test.for([
   expect(new Set(server.ways)).toEqual(new Set(['DATA']))
 })
 
-test('421 ends the session: what was under way is sent again, and nobody gets it twice', async () => {
+test('messages under way at a 421, which ends the session, are sent again, and no person gets one twice', async () => {
   const server = await startServer({
     toMail: (count, socket) => {
       if (count % 12 !== 0) return undefined
@@ -292,7 +292,7 @@ test('a lost connection leaves at most four messages uncertain, and from then on
   expect(server.ways.at(-1)).toBe('BDAT')
 })
 
-test('a text that the system took whole is not sent again, one that it did not is', async () => {
+test('a text that the system took whole is not sent again; a text that it took in part is', async () => {
   const server = await startServer({ toText: loseOnce('p2@') })
   const large = Buffer.from(`Subject: x\r\n\r\n${'x'.repeat(20_000_000)}\r\n`)
   const small = Buffer.from('Subject: x\r\n\r\nx\r\n')

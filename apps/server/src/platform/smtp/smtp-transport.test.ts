@@ -130,7 +130,7 @@ describe('outcomes', () => {
     expect(accepted).toHaveLength(1000)
   })
 
-  test('what the server cannot accept is refused without asking it', async () => {
+  test("a message that the server can't accept is refused without asking it", async () => {
     const { port } = await startServer({ size: 1000, hideSMTPUTF8: true } as SMTPServerOptions)
     const transport = transportTo(port)
     const outcomes = await Promise.all([
@@ -363,7 +363,7 @@ describe('a server', () => {
   })
 })
 
-test('SMTP_URL is read, and what is wrong in it is said', () => {
+test('SMTP_URL is read, and its faults are named', () => {
   expect(parseSmtpUrl('smtp://me%40x:p%3Aw@mail.example')).toMatchObject({
     host: 'mail.example',
     port: 587,
