@@ -14,7 +14,7 @@ test.for([
   expect(splitList(text)).toEqual(entries)
 })
 
-test('what is joined is read again', () => {
+test('a joined list is read again', () => {
   const entries = ['plain', 'Sales, spring', 'say "hello"', '"quoted"', '5" disk', ' spaced ', ',', 'Ä']
   expect(splitList(joinList(entries))).toEqual(entries)
 })

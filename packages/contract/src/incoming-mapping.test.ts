@@ -16,7 +16,7 @@ const order = {
   lines: [{ sku: 'x' }],
 }
 
-test('a pointer leads to a value, and nowhere beside it', () => {
+test('a pointer leads to its value and to no other', () => {
   expect(valueAt(order, '/customer/name/first')).toBe('Ada')
   expect(valueAt(order, '/a~1b~0c')).toBe('odd')
   expect(valueAt(order, '/lines/0/sku')).toBe('x')
@@ -45,7 +45,7 @@ describe('the people of a call', () => {
     ['an empty list', [], ''],
     ['a list of numbers', [1, 2], ''],
     ['nothing at that place', { data: [] }, '/people'],
-  ] as const)('are nobody in %s', ([_, payload, path]) => {
+  ] as const)('are none in %s', ([_, payload, path]) => {
     expect(itemsOf(payload, path)).toBeNull()
   })
 
@@ -55,7 +55,7 @@ describe('the people of a call', () => {
   })
 })
 
-test('a person becomes a contact by the mapping, without what is empty', () => {
+test('a person becomes a contact by the mapping, without empty values', () => {
   const contact = contactFrom(order, [
     { path: '/customer/email', field_id: '_rf2_T' },
     { path: '/customer/name/first', field_id: '_rf0_T' },

@@ -41,7 +41,7 @@ test.for([
   expect(readInput(Mail, given, { method: 'POST' })).toEqual({ success: true, data: expected })
 })
 
-test('an empty number in an address is none, not 0', () => {
+test('an empty number in an address counts as left out, not as 0', () => {
   const Query = z.object({ size: z._default(z.coerce.number(), 50), until: z.optional(z.coerce.number()) })
   expect(readInput(Query, { size: '', until: '' }, { method: 'GET' })).toEqual({
     success: true,
@@ -66,7 +66,7 @@ test.for([
   expect(read.success || read.issues.map(({ path }) => path.join('.'))).toEqual([field])
 })
 
-test('a call that refuses blanks takes none', () => {
+test('a call that refuses blanks accepts none', () => {
   const read = readInput(Mail, { from, subject: null }, { method: 'POST', refusesBlanks: true })
   expect(read.success).toBe(false)
 })

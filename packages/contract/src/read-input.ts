@@ -36,7 +36,7 @@ export function readInput<S extends Schema>(
     for (const { path, issue } of found) {
       const key = path.join('\n')
       known.set(key, [...(known.get(key) ?? []), issue])
-      remove(copy, path)
+      removeAt(copy, path)
     }
     const again = schema.safeParse(copy)
     if (again.success) return { success: true, data: again.data as z.output<S> }
@@ -117,7 +117,7 @@ function copyOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyOf(inner)]))
 }
 
-function remove(root: unknown, path: Path): void {
+function removeAt(root: unknown, path: Path): void {
   const owner = valueAt(root, path.slice(0, -1))
   if (isRecord(owner)) delete owner[path.at(-1) as PropertyKey]
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { warmUp } from './warm-up.ts'
 import { warmUpPreset, warmUpPresetNames } from './warm-up-presets.ts'
 
-test.for(warmUpPresetNames)('the plan “%s” is one that a call takes, and grows', (name) => {
+test.for(warmUpPresetNames)('the plan “%s” is valid and grows', (name) => {
   const days = warmUpPreset(name)
   expect(warmUp.start.body.safeParse({ starts_on: '2026-11-01', days }).success).toBe(true)
   expect(days.length).toBeGreaterThanOrEqual(14)

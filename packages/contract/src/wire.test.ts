@@ -12,7 +12,7 @@ test.for([
   ['2026-1-1', false],
   ['2026-11-21T08:00:00Z', false],
   ['', false],
-] as const)('the day %s is one: %s', ([text, expected]) => {
+] as const)('the day %s is valid: %s', ([text, expected]) => {
   expect(day.safeParse(text).success).toBe(expected)
 })
 

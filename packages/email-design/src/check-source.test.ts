@@ -54,7 +54,7 @@ test('accepts very deeply nested HTML', () => {
   expect(codes('<div>'.repeat(20_000))).toEqual([])
 })
 
-test('an empty message says so', () => {
+test('an empty message is reported', () => {
   expect(checkSource(' <p></p> ').map(({ code }) => code)).toEqual(['empty'])
 })
 

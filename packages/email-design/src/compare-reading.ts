@@ -114,11 +114,11 @@ function lookDifferences(a: Look, b: Look, detail: string, isMarker = false): Lo
   if (Math.abs(a.size - b.size) > 0.5) tell('size_changed', px(a.size), px(b.size))
   if (isMarker) return found
   if (a.font !== b.font) tell('font_changed', a.font, b.font)
-  if (isBold(a) !== isBold(b)) tell('bold_changed', yes(isBold(a)), yes(isBold(b)))
+  if (isBold(a) !== isBold(b)) tell('bold_changed', yesOrNo(isBold(a)), yesOrNo(isBold(b)))
   else if (a.weight !== b.weight) tell('style_lost', `font-weight:${a.weight}`, '')
-  if (a.italic !== b.italic) tell('italic_changed', yes(a.italic), yes(b.italic))
-  if (a.underline !== b.underline) tell('underline_changed', yes(a.underline), yes(b.underline))
-  if (a.strike !== b.strike) tell('strike_changed', yes(a.strike), yes(b.strike))
+  if (a.italic !== b.italic) tell('italic_changed', yesOrNo(a.italic), yesOrNo(b.italic))
+  if (a.underline !== b.underline) tell('underline_changed', yesOrNo(a.underline), yesOrNo(b.underline))
+  if (a.strike !== b.strike) tell('strike_changed', yesOrNo(a.strike), yesOrNo(b.strike))
   if (a.align !== b.align) tell('align_changed', a.align, b.align)
   else if (placeOf(a) !== placeOf(b)) tell('align_changed', placeOf(a), placeOf(b))
   if (Math.abs(a.left - b.left) > 2) tell('indent_changed', px(a.left), px(b.left))
@@ -282,6 +282,6 @@ function px(value: number): string {
   return `${Math.round(value)} px`
 }
 
-function yes(value: boolean): string {
+function yesOrNo(value: boolean): string {
   return value ? 'yes' : 'no'
 }

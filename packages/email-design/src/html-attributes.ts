@@ -25,10 +25,10 @@ export interface AttributeReader {
  * @param masked HTML without tags of a template: their quotes would end attributes
  */
 export function readAttributes(masked: string, reader: AttributeReader): void {
-  read(masked, 0, reader)
+  readTags(masked, 0, reader)
 }
 
-function read(html: string, offset: number, reader: AttributeReader): void {
+function readTags(html: string, offset: number, reader: AttributeReader): void {
   let element = ''
   let name = ''
   let value: { start: number; end: number } | undefined
@@ -66,7 +66,7 @@ function read(html: string, offset: number, reader: AttributeReader): void {
       },
       oncomment: (start, end, endOffset) => {
         const comment = html.slice(start, end - endOffset)
-        if (/^\s*\[if\b/i.test(comment)) read(comment, start + offset, reader)
+        if (/^\s*\[if\b/i.test(comment)) readTags(comment, start + offset, reader)
       },
       oncdata: nothing,
       ondeclaration: nothing,

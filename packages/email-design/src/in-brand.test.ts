@@ -41,7 +41,7 @@ describe('a design in a brand', () => {
     expectSound(after)
   })
 
-  test('has it at the top where no name was', () => {
+  test('has the logo at the top if there was no name', () => {
     const after = inBrand(design(text('a', 'Hello from Acme')), brand, needs())
     expect(after.modules).toMatchObject([
       { kind: 'image', width: 160, height: 40 },

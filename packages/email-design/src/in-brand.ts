@@ -57,7 +57,7 @@ export function inBrand(design: Design, brand: Brand, needs: Needs): Design {
   const ground = { before: design.globals.contentBackground || '#ffffff', after: content }
   const modules = design.modules.map((module) => recolored(module, ground, work))
   const colored = { ...design, globals: globalsOf(work), modules }
-  return named(withSocialLinks(withLogo(colored, work, needs), work, needs), brand, needs)
+  return withCompanyName(withSocialLinks(withLogo(colored, work, needs), work, needs), brand, needs)
 }
 
 function globalsOf({ brand, old, ink, link }: Work): Globals {
@@ -262,7 +262,7 @@ function withSocialLinks(design: Design, { brand }: Work, needs: Needs): Design 
   return { ...design, modules: design.modules.toSpliced(at, 0, placed) }
 }
 
-function named(design: Design, { company }: Brand, { example }: Needs): Design {
+function withCompanyName(design: Design, { company }: Brand, { example }: Needs): Design {
   if (company === '') return design
   const { preheader, ...renamed } = mapTexts(design, (text) => text.replaceAll(example, company))
   return { ...renamed, preheader: preheader.slice(0, designLimits.preheader).toWellFormed() }

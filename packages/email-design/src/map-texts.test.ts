@@ -41,7 +41,7 @@ test('lists all texts and addresses in reading order', () => {
   ])
 })
 
-test('changes them and nothing else', () => {
+test('changes texts and addresses and nothing else', () => {
   const upper = mapTexts(all, (each) => each.toUpperCase())
   expectSound(upper)
   expect(textsOf(upper)).toEqual(textsOf(all).map((each) => each.toUpperCase()))

@@ -8,7 +8,7 @@ export function readHints(element: Element): { shownOn?: ShownOn; narrow?: Narro
   for (const name of classNames(element)) {
     const [, kind, value = ''] = /^(n-pad|n-size|n-align|d-bg|d-ink|d-line)-([\da-z-]+)$/i.exec(name) ?? []
     const numbers = value.split('-').map(Number)
-    if (kind === 'n-size') narrow.size = within(Number(value), 8, 96)
+    if (kind === 'n-size') narrow.size = clamp(Number(value), 8, 96)
     if (kind === 'n-align' && (value === 'left' || value === 'center' || value === 'right'))
       narrow.align = value
     if (kind === 'n-pad' && numbers.length === 4 && numbers.every((side) => side >= 0 && side <= 200)) {
@@ -28,7 +28,7 @@ export function readHints(element: Element): { shownOn?: ShownOn; narrow?: Narro
   }
 }
 
-function within(value: number, min: number, max: number): number {
+function clamp(value: number, min: number, max: number): number {
   return Math.min(max, Math.max(min, Math.round(value) || min))
 }
 

@@ -170,10 +170,10 @@ function readPiece(
   const { top, right, bottom, left } = paddingOf(styleOf(cell))
   const padding = `padding:${isFirst ? top : 0}px ${right}px ${below === null ? 0 : clamp(bottom + below, designLimits.space)}px ${left}px`
   const attribs = { ...withoutName(cell), style: `${cell.attribs['style'] ?? ''};${padding}` }
-  if (kind === 'unsubscribe') return readUnsubscribe(made('div', attribs, nodes), reading)
+  if (kind === 'unsubscribe') return readUnsubscribe(makeElement('div', attribs, nodes), reading)
   const type = { 'data-type': kind, 'data-mc-module-version': '1' }
-  const frame = made('table', type, [
-    made('td', { ...attribs, class: 'outer-td', role: 'module-content' }, nodes),
+  const frame = makeElement('table', type, [
+    makeElement('td', { ...attribs, class: 'outer-td', role: 'module-content' }, nodes),
   ])
   return { text: readText, image: readImage, button: readButton }[kind](frame, reading)
 }
@@ -184,6 +184,6 @@ function withoutName({ attribs }: Element): Record<string, string> {
 }
 
 /** An element for a reader. Its children are not moved. */
-function made(name: string, attribs: Record<string, string>, children: AnyNode[]): Element {
+function makeElement(name: string, attribs: Record<string, string>, children: AnyNode[]): Element {
   return new MadeElement(name, attribs, children as Element['children'])
 }

@@ -18,7 +18,7 @@ test.for([
     'https://nordlicht',
   ],
   ...['{{{unsubscribe}}}', 'https://{{host}}.de/', 'https://nordlicht.de/?id={{id}}', '[unsubscribe]', ''],
-])('%s is no page to ask for', (href) => {
+])('%s is not requested', (href) => {
   expect(webLinks(`<a href="${href}">x</a>`)).toEqual([])
 })
 

@@ -63,7 +63,7 @@ export function next(
   while (moves.length < mostMoves) {
     const step = at === null ? undefined : steps.get(at)
     if (!step) return { moves, outcome: { state: 'completed' } }
-    const passed = pass(step, arrived, facts, now)
+    const passed = passStep(step, arrived, facts, now)
     if (passed.waitsUntil !== null) {
       const forHappening = step.kind === 'wait_until'
       return {
@@ -88,7 +88,7 @@ interface Passed {
   leaves?: boolean
 }
 
-function pass(step: FlatStep, arrived: number, facts: Facts, now: number): Passed {
+function passStep(step: FlatStep, arrived: number, facts: Facts, now: number): Passed {
   const { id } = step
   const on = (move: Move | null, to: string | null): Passed => {
     return { waitsUntil: null, moves: move ? [move] : [], to }

@@ -38,7 +38,7 @@ describe('a yearly date', () => {
     expect(dateComes(yearly, date, at(from), berlin)).toBe(at(expected))
   })
 
-  it('comes on a day for those whose date `datesFor` names, and for no others', () => {
+  it('comes on a day for people whose date `datesFor` names, and for no others', () => {
     const arbitraryDay = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('1985-01-01', days))
     fc.assert(
       fc.property(arbitraryDay, arbitraryDay, fc.integer({ min: -365, max: 365 }), (day, born, days) => {

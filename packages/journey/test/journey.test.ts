@@ -48,7 +48,7 @@ describe('next', () => {
     expect(ended).toBe(start + 3 * day)
   })
 
-  it('takes the first path that is true, and goes on behind the branch', () => {
+  it('takes the first path that is true, and goes on after the branch', () => {
     const branch: Step = {
       id: idOf(2),
       kind: 'branch',
@@ -60,13 +60,13 @@ describe('next', () => {
     expect(sentIn(walk(journey).moves)).toEqual([idOf(1), idOf(4), idOf(5)])
   })
 
-  it('waits until it happens, and no longer than it may', () => {
+  it('waits until the event happens, and no longer than allowed', () => {
     const until: Step = { id: idOf(2), kind: 'wait_until', happening: opened(1), at_most: days(3) }
     expect(walk([email(1), until, email(3)], { isTrue: () => true }).ended).toBe(start)
     expect(walk([email(1), until, email(3)]).ended).toBe(start + 3 * day)
   })
 
-  it('waits until a date, and where it has passed goes on or leaves, as the step says', () => {
+  it('waits until a date; if it has passed, goes on or leaves, as the step says', () => {
     const until = (change: object): Step => ({
       id: idOf(2),
       kind: 'wait',
@@ -93,7 +93,7 @@ describe('next', () => {
     expect(way({ yearly: true, days: 0 }, '1980-11-23')).toEqual([1, 'completed', '2027-11-23T09:00:00.000Z'])
   })
 
-  it('parts people by the shares', () => {
+  it('separates people by the shares', () => {
     const split: Step = {
       id: idOf(1),
       kind: 'split',
@@ -133,7 +133,7 @@ describe('next', () => {
 })
 
 describe('steps', () => {
-  it('are read as they are written', () => {
+  it('are read back as they were written', () => {
     fc.assert(
       fc.property(arbitraryJourney, (journey) => {
         expect(Journey.parse(journey)).toEqual(journey)
@@ -259,7 +259,7 @@ describe('waits', () => {
 })
 
 describe('a new version', () => {
-  it('says what is added, removed, changed and moved', () => {
+  it('names the steps that are added, removed, changed and moved', () => {
     const changes = compareJourneys(
       [email(1), wait(2), email(3), wait(4), email(5)],
       [email(1), wait(2, 3), email(5), email(6)],

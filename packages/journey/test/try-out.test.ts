@@ -46,7 +46,7 @@ const journey: Journey = [
 const way = (answers: Answers) => tryOut(journey, { ...alone, answers })
 
 describe('tryOut', () => {
-  it('takes the longest wait and the other path, where nothing happens', () => {
+  it('takes the longest wait and the path `otherwise` if nothing happens', () => {
     expect(way({})).toEqual([
       { step: idOf(1), at: start, until: start },
       { step: idOf(2), at: start, until: start + 48 * hour, happened: false, by: 'facts' },
@@ -69,7 +69,7 @@ describe('tryOut', () => {
     expect(first).toEqual({ step: idOf(1), at: start, until: start + 23 * hour })
   })
 
-  it('waits until the date, and shows who leaves because it has passed', () => {
+  it('waits until the date, and shows that a person leaves because it has passed', () => {
     const until = (n: number): Step => ({
       id: idOf(n),
       kind: 'wait',
@@ -95,7 +95,7 @@ describe('tryOut', () => {
     ])
   })
 
-  it('keeps what was answered or done for the steps behind', () => {
+  it('keeps answers and events for later steps', () => {
     const steps = way({ [idOf(2)]: true })
     expect(steps[2]).toMatchObject({ step: idOf(3), path: idOf(30), by: 'earlier' })
     const list_id = idOf(900)
@@ -120,7 +120,7 @@ describe('tryOut', () => {
     ])
   })
 
-  it('knows the times of steps that are not on the way', () => {
+  it('answers the times of steps that are not on the way', () => {
     const { way: taken, others } = tryAllPaths(journey, alone)
     expect(taken).toEqual(way({}))
     const at = start + 48 * hour

@@ -160,7 +160,7 @@ function lowerPath(path: hbs.AST.PathExpression, around: Surroundings): Expressi
     const name = parts[0]!
     return (frame) => ownValue(frame.context, name)
   }
-  return (frame) => dig(ancestor(frame, depth)?.context, parts, 0)
+  return (frame) => valueAtPath(ancestor(frame, depth)?.context, parts, 0)
 }
 
 function lowerVariable(path: hbs.AST.PathExpression, around: Surroundings): Expression {
@@ -169,7 +169,7 @@ function lowerVariable(path: hbs.AST.PathExpression, around: Surroundings): Expr
   switch (name) {
     case 'root':
       if (rest[0] !== undefined) around.usesName(rest[0])
-      return (frame) => dig(frame.run.root, rest, 0)
+      return (frame) => valueAtPath(frame.run.root, rest, 0)
     case 'index':
     case 'key':
     case 'first':
@@ -187,7 +187,7 @@ function ancestor(frame: Frame, hops: number): Frame | undefined {
   return found
 }
 
-function dig(holder: unknown, parts: readonly string[], from: number): unknown {
+function valueAtPath(holder: unknown, parts: readonly string[], from: number): unknown {
   let value = holder
   for (let at = from; at < parts.length && value !== undefined; at++) value = ownValue(value, parts[at]!)
   return value

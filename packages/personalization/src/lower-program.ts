@@ -95,17 +95,21 @@ function lowerMustache(node: hbs.AST.MustacheStatement, lowering: Lowering): Par
     }
     const system = systemTagNamed(name, lowering)
     if (system !== undefined) {
-      return write((frame) => frame.run.system?.value(system), node.escaped, lowering)
+      return rendererOf((frame) => frame.run.system?.value(system), node.escaped, lowering)
     }
-    return write(inAddress(lowerValue(node, lowering), node, lowering), node.escaped, lowering)
+    return rendererOf(inAddress(lowerValue(node, lowering), node, lowering), node.escaped, lowering)
   }
   if (lowering.numberedLinks && name === numberedLink) {
     const number = linkNumber(node)
-    return write((frame) => frame.run.system?.link(number), true, lowering)
+    return rendererOf((frame) => frame.run.system?.link(number), true, lowering)
   }
   const helper = helperNamed(name, inlineHelpers)
   if (helper) {
-    return write(inAddress(lowerCall(helper, name, node, lowering), node, lowering), node.escaped, lowering)
+    return rendererOf(
+      inAddress(lowerCall(helper, name, node, lowering), node, lowering),
+      node.escaped,
+      lowering,
+    )
   }
   if (helperNamed(name, conditionHelpers) || name === 'each') lowering.report('wrong_arguments', name, node)
   else unknownHelper(name, node, lowering)
@@ -141,7 +145,7 @@ function escaped(text: string, node: hbs.AST.MustacheStatement, lowering: Loweri
   return lowering.escape && node.escaped ? escapeTagValue(text) : text
 }
 
-function write(value: Expression, isEscaped: boolean, lowering: Lowering): Render {
+function rendererOf(value: Expression, isEscaped: boolean, lowering: Lowering): Render {
   const encode = lowering.encoding?.value
   const escapes = lowering.escape && isEscaped
   if (encode) {
@@ -175,7 +179,7 @@ function lowerBlock(node: hbs.AST.BlockStatement, lowering: Lowering): Part {
 function lowerLink(node: hbs.AST.BlockStatement, lowering: Lowering): Render {
   const number = linkNumber(node)
   const address = lowerProgram(node.program, { ...lowering, escape: false, encoding: undefined })
-  return write((frame) => frame.run.system?.link(number, address(frame)), true, lowering)
+  return rendererOf((frame) => frame.run.system?.link(number, address(frame)), true, lowering)
 }
 
 function linkNumber(node: { params: hbs.AST.Expression[] }): number {

@@ -182,7 +182,7 @@ describe('problems carry the place in the source', () => {
     expect(problems(source)).toEqual([expected])
   })
 
-  test('all of them at once where the template parses', () => {
+  test('all of them at once if the template parses', () => {
     expect(problems('{{a b}}\n{{c d}}')).toEqual(['unknown_helper a 1:1', 'unknown_helper c 2:1'])
   })
 })
@@ -209,7 +209,7 @@ describe('budgets', () => {
     expect(cpuMsSince(started)).toBeLessThan(2000)
   })
 
-  test('refuse what is nested without end', () => {
+  test('refuse endless nesting', () => {
     const deep = (levels: number) => '{{#if a}}'.repeat(levels) + '{{/if}}'.repeat(levels)
     expect(problems(deep(100))).toEqual([])
     expect(problems(deep(101))).toHaveLength(1)
@@ -302,7 +302,7 @@ test('a numbered link with tags inside is filled in before it is escaped', () =>
 })
 
 test.for(['<%', '{{a}}', '{{#if a}}', "{{'", `{{${"'".repeat(8)}`, '{{'])(
-  'half a million characters of %s are judged in good time',
+  'half a million characters of %s are judged quickly',
   (piece) => {
     const source = piece.repeat(500_000 / piece.length)
     const began = process.cpuUsage()

@@ -64,7 +64,7 @@ test.for<[string, string, TagMarks, string]>([
   expect(convertSubstitutionTags(source, marks).text).toBe(expected)
 })
 
-test('names each tag once, with its places, and leaves out what is kept', () => {
+test('names each tag once, with its places, and leaves out kept tags', () => {
   const texts = ['Hi -name-', '<p>-name-, from -city-</p>']
   expect(findSubstitutionTags(texts, hyphens)).toEqual([
     { source: '-name-', replacement: '{{name}}', count: 2 },
@@ -91,7 +91,7 @@ test('guesses among the marks it is given', () => {
   expect(guessMarks(['%c%'], [])).toBeNull()
 })
 
-test('whatever is converted can be used, and a second time changes nothing (seed 7)', () => {
+test('converted templates are valid, and a second conversion changes nothing (seed 7)', () => {
   const name = fc.stringMatching(/^[a-z_][a-z0-9_]{0,12}$/)
   const tagged = (marks: TagMarks) =>
     fc.array(
@@ -112,7 +112,7 @@ test('whatever is converted can be used, and a second time changes nothing (seed
   }
 })
 
-test('a megabyte of marks is read in a moment', () => {
+test('a megabyte of marks is read quickly', () => {
   const text = '[%a '.repeat(250_000)
   expect(convertSubstitutionTags(text, brackets)).toEqual({ text, count: 0 })
 })

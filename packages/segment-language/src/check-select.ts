@@ -13,7 +13,7 @@ export function checkQuery(
   customFields: readonly CustomFieldRef[],
 ): Query {
   const outer: Scope = { sources: [], customFields, allowsMax: false, maxAlias: null }
-  const { sources, context } = enter(select, { scope: outer, dialect, checkSubselect })
+  const { sources, context } = enterSelect(select, { scope: outer, dialect, checkSubselect })
   if (!sources.some(({ kind }) => kind === 'contact')) {
     throw new QueryProblem('contact_data_missing', select.from.place)
   }
@@ -40,7 +40,7 @@ export function checkQuery(
 /** Checks a subselect. It selects contact_id only, and sees the account's fields but not the query around it. */
 function checkSubselect(select: SelectSyntax, { scope, dialect }: Context): Subselect {
   const outer: Scope = { ...scope, sources: [], allowsMax: false, maxAlias: null }
-  const { sources, context } = enter(select, { scope: outer, dialect, checkSubselect })
+  const { sources, context } = enterSelect(select, { scope: outer, dialect, checkSubselect })
   const [column] = select.columns as [NameSyntax]
   if (!isNamed(column, 'contact_id') || !tryColumn(column, context.scope)) {
     throw new QueryProblem('subselect', column.place, column.name)
@@ -50,7 +50,7 @@ function checkSubselect(select: SelectSyntax, { scope, dialect }: Context): Subs
   return { kind: 'subselect', from, joins, where, place: select.place }
 }
 
-function enter(select: SelectSyntax, outer: Context): { sources: Source[]; context: Context } {
+function enterSelect(select: SelectSyntax, outer: Context): { sources: Source[]; context: Context } {
   const sources: Source[] = []
   const context: Context = { ...outer, scope: { ...outer.scope, sources } }
   addSource(select.from, sources, outer)

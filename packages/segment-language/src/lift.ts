@@ -82,7 +82,7 @@ function liftParts(parts: Part[], customFields: readonly CustomFieldRef[]): Segm
 
 function liftTop(expression: Expression, customFields: readonly CustomFieldRef[]): SegmentTree | null {
   const condition = liftCondition(expression, customFields)
-  if (condition) return single({ joiner: 'and', conditions: [condition] })
+  if (condition) return treeOfGroup({ joiner: 'and', conditions: [condition] })
   if (expression.kind !== 'and' && expression.kind !== 'or') return null
   const groups = expression.operands.map((operand) => liftGroup({ expression: operand }, customFields))
   return groups.includes(null)
@@ -90,7 +90,7 @@ function liftTop(expression: Expression, customFields: readonly CustomFieldRef[]
     : { version: treeVersion, joiner: expression.kind, groups: groups.filter((group) => group !== null) }
 }
 
-function single(group: ConditionGroup): SegmentTree {
+function treeOfGroup(group: ConditionGroup): SegmentTree {
   return { version: treeVersion, joiner: 'and', groups: [group] }
 }
 

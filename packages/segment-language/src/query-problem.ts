@@ -6,29 +6,30 @@ const sentences = {
   too_long: () => `a query can have up to ${segmentLimits.query} characters.`,
   too_many_words: () => `a query can have up to ${queryBudget.words} words and signs.`,
   too_deep: () => 'it is nested too deeply here.',
-  character: (word: string) => `the character ${show(word)} has no meaning here.`,
+  character: (word: string) => `the character ${shownWord(word)} has no meaning here.`,
   comment: () => 'comments are not allowed.',
   statement: () => 'a query is one statement, without a semicolon.',
   text_open: () => 'the quote that opens here is never closed.',
-  number: (word: string) => `${show(word)} is not a number.`,
-  unexpected: (word: string) => `${show(word)} was not expected here.`,
+  number: (word: string) => `${shownWord(word)} is not a number.`,
+  unexpected: (word: string) => `${shownWord(word)} was not expected here.`,
   ends_early: () => 'it ends here, but something is missing.',
   select_list: (word: string) =>
-    `contact_id and updated_at have to be selected, and nothing else but one MAX; not ${show(word)}.`,
+    `contact_id and updated_at have to be selected, and nothing else but one MAX; not ${shownWord(word)}.`,
   contact_data_missing: () => 'contact_data has to be among the tables.',
   table_unknown: (word: string) =>
-    `there is no table ${show(word)}; the tables are contact_data and event_data.`,
-  alias_unknown: (word: string) => `no table is called ${show(word)} here.`,
-  alias_taken: (word: string) => `two tables are called ${show(word)}; give one of them an alias.`,
-  column_unknown: (word: string) => `there is no column ${show(word)} here.`,
-  column_ambiguous: (word: string) => `${show(word)} needs the alias of its table.`,
-  function_unknown: (word: string) => `there is no function ${show(word)}.`,
-  arguments: (word: string) => (word ? `${show(word)} does not take this.` : 'this argument does not fit.'),
+    `there is no table ${shownWord(word)}; the tables are contact_data and event_data.`,
+  alias_unknown: (word: string) => `no table is called ${shownWord(word)} here.`,
+  alias_taken: (word: string) => `two tables are called ${shownWord(word)}; give one of them an alias.`,
+  column_unknown: (word: string) => `there is no column ${shownWord(word)} here.`,
+  column_ambiguous: (word: string) => `${shownWord(word)} needs the alias of its table.`,
+  function_unknown: (word: string) => `there is no function ${shownWord(word)}.`,
+  arguments: (word: string) =>
+    word ? `${shownWord(word)} does not take this.` : 'this argument does not fit.',
   type: () => 'the types do not fit.',
   not_condition: () => 'this is neither true nor false.',
   join_condition: () => 'tables are joined on contact_id, the new one with one before it.',
   subselect: () => 'a subselect selects contact_id alone.',
-  timestamp: (word: string) => `${show(word)} is not a time; write 2026-11-21T10:30:00Z.`,
+  timestamp: (word: string) => `${shownWord(word)} is not a time; write 2026-11-21T10:30:00Z.`,
   pattern: () => 'LIKE takes a text in quotes.',
   max_place: () => 'MAX stands once in the select list, or in HAVING.',
   group_by: () => 'grouped by contact_id and updated_at, only these and MAX can be named.',
@@ -37,7 +38,7 @@ const sentences = {
 
 export type QueryReason = keyof typeof sentences
 
-function show(word: string): string {
+function shownWord(word: string): string {
   return `“${word}”`
 }
 

@@ -33,14 +33,14 @@ export function renameColumn(
     if (!places.has(key(token.place))) continue
     const name = isDot(tokens[at + 1]) ? (tokens[at + 2] as Token) : token
     const start = (lines[name.place.line - 1] ?? 0) + name.place.column - 1
-    const [written, length] = spell(name, renamed.name)
+    const [written, length] = spellName(name, renamed.name)
     text = text.slice(0, start) + written + text.slice(start + length)
   }
   return text
 }
 
 /** The new name as written in the query, and the length of the old one. Quoted names stay quoted. */
-function spell(old: Token, name: string): [written: string, length: number] {
+function spellName(old: Token, name: string): [written: string, length: number] {
   if (old.kind === 'text') return [`"${name}"`, old.text.length + 2]
   if (old.kind === 'name') return [`\`${name}\``, old.text.length + 2]
   return [isPlainName(name) ? name : `\`${name}\``, old.text.length]

@@ -39,7 +39,7 @@ export function resolveColumn(name: NameSyntax, scope: Scope): Column | MaxOf {
     return max.max
   }
   const found = tryColumn(name, scope)
-  if (found === null) throw new QueryProblem('column_unknown', name.place, spell(name))
+  if (found === null) throw new QueryProblem('column_unknown', name.place, spelledName(name))
   return found
 }
 
@@ -55,7 +55,7 @@ export function tryColumn(name: NameSyntax, scope: Scope): Column | null {
   const [first = null] = candidates
   // Every source is joined by `contact_id`, so it has the same value in each.
   if (candidates.length > 1 && !isSame(name.name, 'contact_id')) {
-    throw new QueryProblem('column_ambiguous', name.place, spell(name))
+    throw new QueryProblem('column_ambiguous', name.place, spelledName(name))
   }
   return first
 }
@@ -104,6 +104,6 @@ function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }
 
-function spell({ alias, name, path }: NameSyntax): string {
+function spelledName({ alias, name, path }: NameSyntax): string {
   return (alias === null ? '' : `${alias}.`) + name + (path.length > 0 ? `:${path.join('.')}` : '')
 }

@@ -37,7 +37,7 @@ export function parseInstant(text: string): Instant | null {
   const time = Number(hour) * 3600 + Number(minute) * 60 + Number(seconds)
   const instant =
     days * dayLength + time * second + Number(fraction.slice(0, 6).padEnd(6, '0')) - readOffset(offset)
-  return within(instant)
+  return clampInstant(instant)
 }
 
 function readOffset(offset: string): number {
@@ -92,14 +92,14 @@ export function instantOfDay(day: string, zone: string): Instant {
  */
 export function addInterval(instant: Instant, amount: number, unit: IntervalUnit, zone: string): Instant {
   if (unit === 'second' || unit === 'minute' || unit === 'hour') {
-    return within(instant + amount * fixedUnits[unit])
+    return clampInstant(instant + amount * fixedUnits[unit])
   }
   const wall = toWall(instant, zone)
   if (unit === 'day' || unit === 'week') {
-    return fromWall(within(wall + amount * (unit === 'week' ? 7 : 1) * dayLength), zone, 'second')
+    return fromWall(clampInstant(wall + amount * (unit === 'week' ? 7 : 1) * dayLength), zone, 'second')
   }
   const months = amount * { month: 1, quarter: 3, year: 12 }[unit]
-  return fromWall(within(addMonths(wall, months)), zone, 'second')
+  return fromWall(clampInstant(addMonths(wall, months)), zone, 'second')
 }
 
 function addMonths(wall: number, months: number): number {
@@ -125,12 +125,12 @@ function daysOf(year: number, month: number, day: number): number | null {
   return (date.getTime() * 1000) / dayLength
 }
 
-function within(instant: number): Instant {
+function clampInstant(instant: number): Instant {
   return Math.min(Math.max(instant, earliest), latest)
 }
 
 function fromWall(wall: number, zone: string, repeated: 'first' | 'second'): Instant {
-  return within(inMilliseconds(wall, (whole) => fromLocal(whole, zone, repeated)))
+  return clampInstant(inMilliseconds(wall, (whole) => fromLocal(whole, zone, repeated)))
 }
 
 function toWall(instant: Instant, zone: string): number {

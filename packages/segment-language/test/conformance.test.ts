@@ -180,7 +180,7 @@ describe('the first version', () => {
     expect(lifted(readSgql(query, customFields))).toEqual(conditions)
   })
 
-  test('holds the terms of one bracket to one event, and brackets to an event each', () => {
+  test('applies the terms of one bracket to one event, and each bracket to an event of its own', () => {
     const events = (query: string) => {
       const { where } = readSgql(query, [])
       return where?.kind === 'and' ? where.operands.map(({ kind }) => kind) : [where?.kind]

@@ -55,7 +55,7 @@ describe('text', () => {
     expect(fits({ texts: { city: value } }, city(operator, ...values))).toBe(expected)
   })
 
-  test('of several texts one is enough, and a negation wants none', () => {
+  test('one of several texts is enough, and a negation requires that none fits', () => {
     const domains = { textLists: { email_domains: ['a.dev', 'b.dev'] } }
     const domain = (operator: TextOperator, ...values: string[]): Condition => ({
       kind: 'text',
@@ -235,7 +235,7 @@ describe('trees', () => {
   const onA = contact({ listIds: ['a'] })
   const group = (joiner: 'and' | 'or', ...conditions: Condition[]) => ({ joiner, conditions })
 
-  test('groups are joined by one word, the conditions of each by its own', () => {
+  test('groups are joined by one word, and the conditions of each group by its own', () => {
     const ask = (joiner: 'and' | 'or', ...groups: ReturnType<typeof group>[]) =>
       matches(onA, { version: 1, joiner, groups }, options)
     expect(ask('and')).toBe(true)
@@ -251,7 +251,7 @@ describe('trees', () => {
     expect(matches(onA, treeOf(yes), { ...options, parentListId: 'b' })).toBe(false)
   })
 
-  test('each condition tells what it found', () => {
+  test('each condition answers the values that it found', () => {
     const known = contact({
       texts: { city: 'Denver' },
       dates: { w3_D: '2026-11-20' },

@@ -92,13 +92,13 @@ describe('instants', () => {
   })
 
   test.for(['', 'now', '2026-11-21T25:00:00Z', '2026-11-21T10:60:00Z', '2026-02-30T10:00:00Z', '20261121'])(
-    '%j is none',
+    '%j is no instant',
     (text) => {
       expect(parseInstant(text)).toBe(null)
     },
   )
 
-  test('what is written is read back (seed 20261121)', () => {
+  test('a written instant is read back (seed 20261121)', () => {
     const instant = fc.integer({ min: at('1700-01-01'), max: at('2250-01-01') })
     fc.assert(
       fc.property(instant, (one) => parseInstant(formatInstant(one)) === one),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { foreignCharacters, replaceForeign } from '../src/foreign-characters.ts'
 import { isGsm } from '../src/gsm-alphabet.ts'
 
-describe('what puts a text into UCS-2 is found with its replacement', () => {
+describe('a character that puts a text into UCS-2 is found with its replacement', () => {
   test.for([
     ['It’s', '’', "'"],
     ['“Hi', '“', '"'],
@@ -46,11 +46,11 @@ describe('replacing', () => {
     expect(replaceForeign('“It’s here” – only 5\u00A0€…')).toBe('"It\'s here" - only 5 €...')
   })
 
-  test('keeps what has no replacement', () => {
+  test('keeps characters without a replacement', () => {
     expect(replaceForeign('It’s 😀')).toBe("It's 😀")
   })
 
-  test('of any text leaves only what has none, and a second time changes nothing', () => {
+  test('leaves only characters without a replacement in any text, and a second time changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const replaced = replaceForeign(text)

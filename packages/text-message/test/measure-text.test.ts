@@ -86,7 +86,7 @@ const plainTexts = texts.map((text) => text.replace(/[😀’]/gu, '|'))
 
 describe('segments of any text', () => {
   test.for([texts, plainTexts])(
-    'hold it whole, in as many as were counted, each within its capacity',
+    'contain the whole text, are as many as counted, and keep within their capacity',
     (from) => {
       fc.assert(
         fc.property(from, (text) => {

@@ -64,7 +64,7 @@ describe('date and time as fields have them', () => {
   test.for([
     { date: '', time: '08:00' },
     { date: '2026-11-01', time: '' },
-  ])('half of them is none', (fields) => {
+  ])('only a date or only a time is no local time', (fields) => {
     expect(fromLocalTime(fields, 'Etc/UTC')).toBe(null)
   })
 })

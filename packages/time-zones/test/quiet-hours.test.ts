@@ -20,7 +20,7 @@ test.for([
   expect(new Date(quietEnds({ from, to }, at(now), 'Europe/Berlin')).toISOString().slice(0, 16)).toBe(end)
 })
 
-test('where clocks change by half an hour, quiet hours end half an hour later as well', () => {
+test('a clock change by half an hour moves the end of quiet hours by half an hour', () => {
   const of = { from: '22:00', to: '01:45' }
   const zone = 'Australia/Lord_Howe'
   // 01:40 for the second time.
