@@ -104,7 +104,7 @@ await sql`
 `.execute(db)
 await sql`analyze contact, recipient`.execute(db)
 
-async function wait(subscription: string): Promise<void> {
+async function waitUntilTaken(subscription: string): Promise<void> {
   const event = sql.raw(`(lpad(to_hex(n), 12, '0') || '7000' || '9000' || lpad(to_hex(n), 12, '0'))::uuid`)
   await sql`
     insert into waiting_event (contact_id, event_id, subscription_id, account_id, send_id, events, at, detail)
@@ -119,7 +119,7 @@ interface Measured {
 }
 
 async function measure(name: string, path: string, subscription: string): Promise<Measured> {
-  await wait(subscription)
+  await waitUntilTaken(subscription)
   const begun = performance.now()
   await db.updateTable('event_destination').set({ is_open: true }).where('id', '=', subscription).execute()
   for (;;) {
@@ -136,7 +136,7 @@ async function measure(name: string, path: string, subscription: string): Promis
 }
 
 /** Posts the same bodies one after the other over one connection, as the upper limit of calls. */
-async function bare(path: string): Promise<void> {
+async function postBare(path: string): Promise<void> {
   const { body = '', calls = 0 } = seen.get(path) ?? {}
   const perCall = events / Math.max(calls, 1)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -182,11 +182,11 @@ try {
   }
   for (const id of Object.values(ids)) await paused(id)
   await measure('Segment', '/v1/batch', ids.segment)
-  await bare('/v1/batch')
+  await postBare('/v1/batch')
   await measure('signed webhook', '/hook', ids.hook)
-  await bare('/hook')
+  await postBare('/hook')
   await measure('event webhook', '/event-webhook', ids.webhook)
-  await bare('/event-webhook')
+  await postBare('/event-webhook')
 } finally {
   product.kill('SIGTERM')
   await once(product, 'exit')

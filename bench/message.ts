@@ -85,7 +85,7 @@ async function inParallel(
   )
 }
 
-async function ours(port: number, variation: Variation, messages: number): Promise<void> {
+async function sendByProduct(port: number, variation: Variation, messages: number): Promise<void> {
   const transport = new SmtpTransport(parseSmtpUrl(`smtp://127.0.0.1:${port}?pool=10`))
   const date = new Date()
   await inParallel(messages, transport.concurrency, async (at) => {
@@ -137,16 +137,16 @@ await measure('compose, RSA-2048 DKIM', count / 4, () =>
   inParallel(count / 4, 1, async (at) => void signed.compose(sampleContact(at), links, new Date())),
 )
 const sink = await startSink(sinkKind)
-await ours(sink.port, plain, 1000)
+await sendByProduct(sink.port, plain, 1000)
 const bare = await measure('nodemailer, pooled, one fixed message', count / 5, () =>
   nodemailer(sink.port, false, count / 5),
 )
 const bareSigned = await measure('nodemailer, RSA-2048 DKIM', count / 10, () =>
   nodemailer(sink.port, true, count / 10),
 )
-const rate = await measure('composed and sent', count, () => ours(sink.port, plain, count))
+const rate = await measure('composed and sent', count, () => sendByProduct(sink.port, plain, count))
 const signedRate = await measure('composed and sent, RSA-2048 DKIM', count / 2, () =>
-  ours(sink.port, signed, count / 2),
+  sendByProduct(sink.port, signed, count / 2),
 )
 sink.stop()
 console.log(`\n${(rate / bare).toFixed(1)} × bare nodemailer (to reach: 3)`)

@@ -130,7 +130,7 @@ try {
     ),
     await evaluate('on a list of 200,000', tree([lastList]), 3000),
   ]
-  for (const id of ids) await again(id)
+  for (const id of ids) await evaluateAgain(id)
   await follow(ids, 2000)
   const { peak } = await server.memory()
   console.log(`server process at its highest: ${peak} MB`)
@@ -185,13 +185,13 @@ async function measure(name: string, call: 'count' | 'funnel', body: object, lim
 async function evaluate(name: string, query_json: SegmentTree, limit: number): Promise<string> {
   const [segment, ms] = await timed(async () => {
     const { id } = (await server.call('POST', '/v3/marketing/segments/2.0', { name, query_json })) as Segment
-    return ready(server, id)
+    return waitUntilReady(server, id)
   })
   report(`evaluated: ${name}`, [ms], limit, `${segment.contacts_count.toLocaleString('en')} members`)
   return segment.id
 }
 
-async function ready({ call }: RunningServer, id: string): Promise<Segment> {
+async function waitUntilReady({ call }: RunningServer, id: string): Promise<Segment> {
   for (;;) {
     const segment = (await call('GET', `/v3/marketing/segments/2.0/${id}?contacts_sample=false`)) as Segment
     if (segment.state !== 'processing') return segment
@@ -210,7 +210,7 @@ async function sql<Row extends pg.QueryResultRow>(statement: string): Promise<Ro
 }
 
 /** Evaluates a segment again without changes, as the regular refresh does. */
-async function again(id: string): Promise<void> {
+async function evaluateAgain(id: string): Promise<void> {
   const at = async () =>
     (
       await sql<{ evaluated_at: Date; evaluation_ms: number }>(
@@ -247,7 +247,7 @@ async function follow(ids: string[], limit: number): Promise<void> {
   const page = (await server.call('GET', '/v3/marketing/contacts?page_size=1000')) as {
     result: { email: string }[]
   }
-  const before = await ready(server, ids[0]!)
+  const before = await waitUntilReady(server, ids[0]!)
   const people = page.result.map(({ email }) => ({
     email,
     city: 'Denver',
@@ -263,7 +263,7 @@ async function follow(ids: string[], limit: number): Promise<void> {
   }
   const [, ms] = await timed(async () => {
     for (let tries = 0; tries < 3000; tries++) {
-      if ((await ready(server, ids[0]!)).contacts_count > before.contacts_count) return
+      if ((await waitUntilReady(server, ids[0]!)).contacts_count > before.contacts_count) return
       await pause(5)
     }
     throw new Error('the segment did not follow')

@@ -47,7 +47,7 @@ try {
   const third = Math.floor(sent.total / 3)
   const began = performance.now()
   await until(async () => (await sink.taken()) >= third)
-  const seconds = since(began)
+  const seconds = secondsSince(began)
   console.log(
     `a third, ${third} messages, has left after ${seconds.toFixed(1)} s: ${(third / seconds).toFixed(0)}/s`,
   )
@@ -60,10 +60,10 @@ try {
     if (taken > last.taken) last = { taken, at: performance.now() }
   })
   const { handedOver, unsent } = await db.transaction().execute((tx) => stopSend(tx, sent.of, new Date()))
-  console.log(`the call to stop took ${since(pressed).toFixed(2)} s`)
+  console.log(`the call to stop took ${secondsSince(pressed).toFixed(2)} s`)
   await until(async () => !(await isUnderWay(sent.id)))
   console.log(
-    `nothing is under way any more ${since(pressed).toFixed(2)} s after the call; the last message left after ${((last.at - pressed) / 1000).toFixed(2)} s`,
+    `nothing is under way any more ${secondsSince(pressed).toFixed(2)} s after the call; the last message left after ${((last.at - pressed) / 1000).toFixed(2)} s`,
   )
   const stopped = await sink.taken()
   console.log(`${stopped - atCall} messages left after the call`)
@@ -113,7 +113,7 @@ async function freeze(people: number) {
       }>`select id as contact_id from contact where account_id = ${account} order by id limit ${people}`,
     }),
   )
-  console.log(`frozen: ${total} recipients in ${since(started).toFixed(1)} s`)
+  console.log(`frozen: ${total} recipients in ${secondsSince(started).toFixed(1)} s`)
   return { id, total, of: { account, client: 'bench', clientId } }
 }
 
@@ -137,7 +137,7 @@ async function isDone(sendId: string): Promise<boolean> {
   return status === 'done'
 }
 
-function since(started: number): number {
+function secondsSince(started: number): number {
   return (performance.now() - started) / 1000
 }
 

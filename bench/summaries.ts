@@ -45,7 +45,7 @@ async function count(): Promise<number> {
 }
 
 /** Writes events of further recipients of the send, spread over this month. */
-async function happen(number: number, from: number): Promise<void> {
+async function writeEvents(number: number, from: number): Promise<void> {
   await sql`
     insert into recipient (send_id, contact_id, email, state, sent_at, opened_at, clicked_at)
     select ${send}, (lpad(to_hex(n), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid,
@@ -81,11 +81,11 @@ await db
   })
   .execute()
 await count()
-await happen(events, 0)
+await writeEvents(events, 0)
 await sql`analyze`.execute(db)
 console.log(`${events} events counted in ${(await count()).toFixed(1)} s`)
 console.log(`nothing new: ${(await count()).toFixed(3)} s`)
-await happen(40_000, events)
+await writeEvents(40_000, events)
 console.log(`40000 more: ${(await count()).toFixed(2)} s`)
 
 const span = { from: '2000-01-01', to: '2100-01-01', unit: 'month', limit: 500, offset: 0 } as const

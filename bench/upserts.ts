@@ -74,11 +74,11 @@ async function sendAll(): Promise<void> {
 }
 
 async function untilDone(): Promise<void> {
-  while ((await count(`select count(*)::int as count from contact_job where status = 'pending'`)) > 0)
+  while ((await countContacts(`select count(*)::int as count from contact_job where status = 'pending'`)) > 0)
     await pause(20)
 }
 
-async function count(query: string): Promise<number> {
+async function countContacts(query: string): Promise<number> {
   const { rows } = await client.query<{ count: number }>(query)
   return rows[0]?.count ?? 0
 }
@@ -111,7 +111,9 @@ async function measureSingles(): Promise<void> {
     await server.call('PUT', '/v3/marketing/contacts', { contacts })
     const answered = performance.now()
     while (
-      (await count(`select count(*)::int as count from contact where first_name = 'single ${at}'`)) === 0
+      (await countContacts(
+        `select count(*)::int as count from contact where first_name = 'single ${at}'`,
+      )) === 0
     )
       await pause(2)
     took.push(performance.now() - answered)

@@ -14,10 +14,10 @@ const folder = fileURLToPath(
 )
 
 for (const file of await readdir(folder)) {
-  if (file.endsWith('.svg')) await draw(file.slice(0, -'.svg'.length))
+  if (file.endsWith('.svg')) await drawArtwork(file.slice(0, -'.svg'.length))
 }
 
-async function draw(name: string): Promise<void> {
+async function drawArtwork(name: string): Promise<void> {
   const source = await readFile(`${folder}${name}.svg`)
   const picture = await sharp(source, { density: 144 })
     .png({ palette: true, colours: 128, dither: 0, effort: 10 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeFailedTests, failedTests } from './failed-tests.ts'
 
-test('a run without a report, or where all passed, has none', () => {
+test('a run without a report, or in which all tests passed, has no failed tests', () => {
   expect(failedTests(undefined)).toEqual([])
   const assertionResults = [{ status: 'passed', fullName: 'a' }]
   expect(failedTests({ testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults }] })).toEqual(
@@ -10,7 +10,7 @@ test('a run without a report, or where all passed, has none', () => {
   expect(failedTests({ passed: 3, failed: 0, failures: [] })).toEqual([])
 })
 
-test('tests of Vitest, and what failed around them', () => {
+test('failed tests of Vitest, and failures outside tests, are listed', () => {
   const name = `${process.cwd()}/apps/a.test.ts`
   const failed = {
     status: 'failed',
@@ -29,7 +29,7 @@ test('tests of Vitest, and what failed around them', () => {
   ])
 })
 
-test('tests of Playwright, in groups, flaky ones and errors outside', () => {
+test('failed tests of Playwright are listed: in groups, flaky ones, and errors outside tests', () => {
   const spec = (title: string, status: string, message: string) => ({
     title,
     tests: [{ status, results: [{ errors: [{ message }] }] }],
@@ -48,13 +48,13 @@ test('tests of Playwright, in groups, flaky ones and errors outside', () => {
   ])
 })
 
-test('checks with their problems', () => {
+test('failed checks are listed with their problems', () => {
   expect(failedTests({ failures: [{ name: 'names', problems: ['a is odd', 'b is odd'] }] })).toEqual([
     { file: 'npm run check', title: 'names', error: 'a is odd\nb is odd' },
   ])
 })
 
-test('the first lines of each error are shown, and how many are left out', () => {
+test('the first lines of each error are shown, and the number of tests left out', () => {
   const error = '\u001b[31mone\u001b[39m\n    at x (file:///node_modules/vitest/a.js:1)\ntwo\nthree\nfour'
   const failed = ['a', 'b', 'c'].map((title) => ({ file: 'x.test.ts', title, error }))
   expect(describeFailedTests(failed, { tests: 2, lines: 3 })).toBe(

@@ -13,7 +13,7 @@ export function failedTests(report: unknown): FailedTest[] {
     ...listOf(report, 'errors').map((error) => ({
       file: 'e2e',
       title: 'outside any test',
-      error: text(error),
+      error: errorText(error),
     })),
     ...listOf(report, 'failures').map(({ name, problems }) => ({
       file: 'npm run check',
@@ -61,13 +61,13 @@ function ofSuite(suite: Json, above: readonly string[]): FailedTest[] {
         file: `e2e/${String(suite['file'])}`,
         title: [...titles, String(spec['title'])].join(' › '),
         error: listOf(test, 'results')
-          .flatMap((result) => listOf(result, 'errors').map(text))
+          .flatMap((result) => listOf(result, 'errors').map(errorText))
           .join('\n'),
       })),
   )
   return [...own, ...listOf(suite, 'suites').flatMap((inner) => ofSuite(inner, titles))]
 }
 
-function text(error: Json): string {
+function errorText(error: Json): string {
   return String(error['message'] ?? error['value'] ?? '')
 }

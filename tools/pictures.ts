@@ -31,9 +31,9 @@ try {
   await context.addCookies([{ name: 'carillon_token', value: token, url: product.url }])
   const page = await context.newPage()
 
-  await open(page, '/single-sends')
+  await openScreen(page, '/single-sends')
   await page.getByRole('row').nth(1).waitFor()
-  await take(page, 'single-sends')
+  await takePicture(page, 'single-sends')
 
   const { result } = await call<{ result: { id: string; name: string }[] }>(
     'GET',
@@ -41,20 +41,20 @@ try {
   )
   const draft = result.find(({ name }) => name.includes('invitation'))
   if (!draft) throw new Error('The demo has no invitation to show in the editor.')
-  await open(page, `/single-sends/${draft.id}/editor/modules`)
+  await openScreen(page, `/single-sends/${draft.id}/editor/modules`)
   await page.locator('[data-module][data-kind=button]').first().click()
-  await take(page, 'editor')
+  await takePicture(page, 'editor')
 } finally {
   await browser.close()
   await product.stop()
 }
 
-async function open(page: Page, path: string): Promise<void> {
+async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(`${product.url}${path}`)
   await page.waitForLoadState('networkidle')
 }
 
-async function take(page: Page, name: string): Promise<void> {
+async function takePicture(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
   const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' })

@@ -65,23 +65,26 @@ describe('installing', () => {
   test('happens once, and again when the lock file changes', async () => {
     await runToEnd('start', '--help')
     await runToEnd('start', '--help')
-    expect((await said()).filter((word) => word.startsWith('npm'))).toEqual(['npm install'])
+    expect((await printedLines()).filter((word) => word.startsWith('npm'))).toEqual(['npm install'])
 
     await writeFile(join(tree.root, 'package-lock.json'), lock('2.0.0'))
     await runToEnd('start', '--help')
-    expect((await said()).filter((word) => word.startsWith('npm'))).toEqual(['npm install', 'npm install'])
+    expect((await printedLines()).filter((word) => word.startsWith('npm'))).toEqual([
+      'npm install',
+      'npm install',
+    ])
   })
 
   test('is skipped after a manual installation of the same versions', async () => {
     await runToEnd('start', '--help')
     await unlink(join(tree.root, 'node_modules/.carillon-installed'))
     await runToEnd('start', '--help')
-    expect((await said()).filter((word) => word.startsWith('npm'))).toEqual(['npm install'])
+    expect((await printedLines()).filter((word) => word.startsWith('npm'))).toEqual(['npm install'])
   })
 })
 
 describe('building the web app', () => {
-  const builds = async () => (await said()).filter((word) => word === 'build').length
+  const builds = async () => (await printedLines()).filter((word) => word === 'build').length
 
   test('happens when sources change, but not when only their times change', async () => {
     await startAndStop()
@@ -120,20 +123,20 @@ describe('a started server', () => {
     launcher.kill('SIGINT')
     const [code] = await once(launcher, 'exit')
     expect(code).toBe(7)
-    expect((await said()).slice(-2)).toEqual(['SIGINT', 'ended by SIGINT'])
+    expect((await printedLines()).slice(-2)).toEqual(['SIGINT', 'ended by SIGINT'])
   })
 
   test('ends when its launcher ends', async () => {
     const { launcher } = await startServer()
     launcher.kill('SIGTERM')
     await once(launcher, 'exit')
-    expect((await said()).at(-1)).toBe('ended by SIGTERM')
+    expect((await printedLines()).at(-1)).toBe('ended by SIGTERM')
   })
 
   test('notices that its launcher was killed with -9', async () => {
     const { launcher } = await startServer()
     launcher.kill('SIGKILL')
-    await until(async () => (await said()).at(-1) === 'ended by launcher')
+    await until(async () => (await printedLines()).at(-1) === 'ended by launcher')
   })
 
   test('notices that npm was killed with -9', async () => {
@@ -145,9 +148,9 @@ describe('a started server', () => {
       stdio: 'ignore',
     })
     children.push(parent)
-    await until(async () => (await said()).filter((word) => word.startsWith('ready')).length === 2)
+    await until(async () => (await printedLines()).filter((word) => word.startsWith('ready')).length === 2)
     parent.kill('SIGKILL')
-    await until(async () => (await said()).at(-1) === 'ended by SIGTERM')
+    await until(async () => (await printedLines()).at(-1) === 'ended by SIGTERM')
   })
 })
 
@@ -191,9 +194,9 @@ async function startServer(
   ...args: string[]
 ): Promise<{ launcher: ChildProcess; line: string }> {
   await preparePackages()
-  const before = (await said()).length
+  const before = (await printedLines()).length
   const launcher = launch(task, ...args)
-  const line = async () => (await said()).slice(before).find((word) => word.startsWith('ready'))
+  const line = async () => (await printedLines()).slice(before).find((word) => word.startsWith('ready'))
   await until(async () => (await line()) !== undefined)
   return { launcher, line: (await line()) ?? '' }
 }
@@ -213,7 +216,7 @@ async function preparePackages(): Promise<void> {
   await writeFile(join(folder, 'bin/vite.js'), vite)
 }
 
-async function said(): Promise<string[]> {
+async function printedLines(): Promise<string[]> {
   const text = await readFile(join(tree.root, 'said.txt'), 'utf8').catch(() => '')
   return text.split('\n').slice(0, -1)
 }

@@ -4,7 +4,7 @@ import { slowFiles, slowFirst } from './slow-files-first.ts'
 
 const root = new URL('..', import.meta.url).pathname
 
-test('every slow file is there', () => {
+test('every slow file exists', () => {
   expect(slowFiles.filter((path) => !existsSync(`${root}${path}`))).toEqual([])
 })
 

@@ -44,8 +44,8 @@ export async function openAudienceDatabase(size: AudienceSize): Promise<Audience
   console.log(`data set ready after ${((performance.now() - started) / 1000).toFixed(0)} s`)
 
   const copy = async (): Promise<string> => {
-    await admin(postgres, 'drop database if exists bench_copy with (force)')
-    await admin(postgres, `create database bench_copy template ${templateName} strategy file_copy`)
+    await runAsAdmin(postgres, 'drop database if exists bench_copy with (force)')
+    await runAsAdmin(postgres, `create database bench_copy template ${templateName} strategy file_copy`)
     const address = addressOf(postgres, 'bench_copy')
     await migrate(address)
     return address
@@ -56,8 +56,9 @@ export async function openAudienceDatabase(size: AudienceSize): Promise<Audience
     copy,
     serve: async () => startRunningServer({ databaseUrl: await copy(), apiKey: key }),
     async close() {
-      await admin(postgres, 'drop database if exists bench_copy with (force)')
-      if (kept === undefined) await admin(postgres, `drop database if exists ${templateName} with (force)`)
+      await runAsAdmin(postgres, 'drop database if exists bench_copy with (force)')
+      if (kept === undefined)
+        await runAsAdmin(postgres, `drop database if exists ${templateName} with (force)`)
       await postgres.stop()
       if (kept === undefined) await rm(folder, { recursive: true, force: true })
     },
@@ -67,8 +68,8 @@ export async function openAudienceDatabase(size: AudienceSize): Promise<Audience
 async function makeTemplate(folder: string, ready: string, size: AudienceSize): Promise<void> {
   const postgres = await startBenchPostgres({ dataDir: folder, settings: fillSettings })
   try {
-    await admin(postgres, `drop database if exists ${templateName} with (force)`)
-    await admin(postgres, `create database ${templateName}`)
+    await runAsAdmin(postgres, `drop database if exists ${templateName} with (force)`)
+    await runAsAdmin(postgres, `create database ${templateName}`)
     const address = addressOf(postgres, templateName)
     await migrate(address)
     const { db, close } = openDatabase(address, { max: 2 })
@@ -106,7 +107,7 @@ function addressOf({ connectionString }: BenchPostgres, name: string): string {
   return address.href
 }
 
-async function admin({ connectionString }: BenchPostgres, statement: string): Promise<void> {
+async function runAsAdmin({ connectionString }: BenchPostgres, statement: string): Promise<void> {
   const address = new URL(connectionString)
   address.pathname = '/postgres'
   const client = new pg.Client({ connectionString: address.href })

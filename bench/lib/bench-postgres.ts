@@ -29,9 +29,9 @@ export async function startBenchPostgres(options: {
   const name = `carillon_bench_${randomBytes(4).toString('hex')}`
   const address = new URL(external)
   address.pathname = `/${name}`
-  await run(external, `create database ${name} template template0 encoding 'UTF8'`)
+  await runStatement(external, `create database ${name} template template0 encoding 'UTF8'`)
   const connectionString = address.href
-  const said = await run(
+  const said = await runStatement(
     connectionString,
     `select pg_backend_pid() as pid, current_setting('server_version') as version, current_setting('jit') as jit`,
   )
@@ -40,11 +40,11 @@ export async function startBenchPostgres(options: {
   return {
     connectionString,
     pid: await parentOf(pid),
-    stop: async () => void (await run(external, `drop database if exists ${name} with (force)`)),
+    stop: async () => void (await runStatement(external, `drop database if exists ${name} with (force)`)),
   }
 }
 
-async function run(connectionString: string, statement: string): Promise<pg.QueryResult> {
+async function runStatement(connectionString: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {

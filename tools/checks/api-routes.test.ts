@@ -19,7 +19,7 @@ export const senders = {
 }`
 
 /** Serves the addresses of the text, and lists for each address its file and the file of its verb. */
-async function served(body: string): Promise<string[]> {
+async function servedRoutes(body: string): Promise<string[]> {
   tree = await plantTree({
     'packages/contract/src/senders.ts': contract,
     'apps/server/src/features/groups/public.ts': "export { groups as groups } from './find-groups.ts'",
@@ -78,7 +78,7 @@ describe('an address of the server', () => {
       'GET /v3/senders/file senders/find.ts',
     ],
   ] as const)('%s', async ([, body, expected]) => {
-    expect(await served(body)).toEqual([expected])
+    expect(await servedRoutes(body)).toEqual([expected])
   })
 
   test('may have several methods, and calls may be handed to a function', async () => {
@@ -87,7 +87,7 @@ describe('an address of the server', () => {
       both(app, senders.kinds.one)
       both(app, senders.kinds.two)
       function both(app, calls) { handle(app, calls.get, ({ db }) => verbs.list(db)) }`
-    expect(await served(body)).toEqual([
+    expect(await servedRoutes(body)).toEqual([
       'GET /e/u senders/find.ts',
       'POST /e/u senders/find.ts',
       'GET /v3/one senders/senders.ts',
@@ -96,7 +96,7 @@ describe('an address of the server', () => {
   })
 
   test('is reported when a call of the contract has none', async () => {
-    await served(
+    await servedRoutes(
       'handle(app, senders.list, () => 1)\nhandle(app, senders.create, () => 1)\nhandle(app, senders.file, () => 1)',
     )
     const root = tree?.root ?? ''

@@ -45,12 +45,12 @@ export async function checkMessages(root: string): Promise<string[]> {
     ...files.filter((file) => !german.includes(file)).map((file) => `de/${file} is missing`),
     ...german.filter((file) => !files.includes(file)).map((file) => `en/${file} is missing`),
   ]
-  const { errorStatus } = await load(root, 'packages/contract/src/refusals.ts')
+  const { errorStatus } = await loadTexts(root, 'packages/contract/src/refusals.ts')
   const sources = await readSources(root)
   for (const file of files.filter((name) => german.includes(name))) {
     const [en, de] = await Promise.all(
       languages.map(async (language) =>
-        flatten((await load(root, `packages/messages/src/${language}/${file}`)).default ?? {}),
+        flatten((await loadTexts(root, `packages/messages/src/${language}/${file}`)).default ?? {}),
       ),
     )
     const name = file.replace('.ts', '')
@@ -213,6 +213,6 @@ async function readSources(root: string): Promise<Source[]> {
   return Promise.all(wanted.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })))
 }
 
-async function load(root: string, path: string): Promise<Record<string, object>> {
+async function loadTexts(root: string, path: string): Promise<Record<string, object>> {
   return import(pathToFileURL(join(root, path)).href)
 }

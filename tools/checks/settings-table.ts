@@ -20,11 +20,11 @@ export async function writeSettingsTable(root: string): Promise<void> {
 
 /** The text with a new table of settings. The table begins after its heading and ends with its last row. */
 function withTable(text: string): string {
-  const rows = settingNames.map((name) => `${row(name)}\n`).join('')
+  const rows = settingNames.map((name) => `${settingRow(name)}\n`).join('')
   return text.replace(/\| setting \|.*\n\|[-|]+\n(\|.*\n)*/, () => heading + rows)
 }
 
-function row(name: SettingName): string {
+function settingRow(name: SettingName): string {
   const { standard, otherwise = standard, takes, about } = settingTexts(name)
   const cells = [`\`${name}\``, otherwise ? `\`${otherwise}\`` : '', takes, about]
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`.replaceAll('|  |', '| |')

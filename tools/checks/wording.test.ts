@@ -29,7 +29,7 @@ test.for([
   )
 })
 
-test('a folder may have as many as its number, and the number has to get smaller with them', async () => {
+test('a folder may have as many such comments as its number, which has to get smaller with them', async () => {
   tree = await plantTree({ [file]: '// Nobody waits.\n\n// Somebody waits.\n' })
   const folder = 'apps/server/src/features'
   expect(await checkWording(tree.root, { [folder]: 2 })).toEqual([])

@@ -116,7 +116,7 @@ function operationsOf(document: Json, given: Given): Operation[] {
       ].map((one) => resolve(document, one))
       const asked = parameters.filter((one) => one['in'] === 'query' && one['required'])
       const query = asked
-        .map((one) => `${one['name']}=${encodeURIComponent(String(sample(document, one, given)))}`)
+        .map((one) => `${one['name']}=${encodeURIComponent(String(sampleValue(document, one, given)))}`)
         .join('&')
       const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
         encodeURIComponent(given.idFor(path, name)),
@@ -145,7 +145,7 @@ function bodyOf(document: Json, operation: Json, given: Given, path: string, met
   return content['example'] ?? examples[0]?.['value'] ?? schema['example'] ?? {}
 }
 
-function sample(document: Json, parameter: Json, given: Given): unknown {
+function sampleValue(document: Json, parameter: Json, given: Given): unknown {
   const name = String(parameter['name'])
   const known = given.queryFor(name)
   if (known !== undefined) return known

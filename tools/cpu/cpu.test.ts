@@ -72,13 +72,13 @@ describe('a test file above the limit', () => {
     ])
   })
 
-  test('is measured by the speed of the machine, and a faster one is not held against it', () => {
+  test('is measured by the speed of the machine, and a faster machine has no stricter limit', () => {
     expect(factorOf([70, 10, 52.5])).toBe(1.5)
     expect(factorOf([20])).toBe(1)
     expect(dearProblems([['dear.test.ts', 51.26]], {}, () => true, 1.5)).toEqual([])
   })
 
-  test('leaves the list when it is gone', () => {
+  test('is removed from the list once it no longer exists', () => {
     expect(dearProblems([], { 'gone.test.ts': 'Ten kills.' }, () => false)).toEqual([
       expect.stringMatching(/^gone\.test\.ts is not there any more/),
     ])

@@ -18,11 +18,11 @@ export function ensureWebBuilt() {
   const [lastLooks, lastContent] = readStamp()
   if (looks === lastLooks) return
   const content = digest(files.map((file) => `${file} ${digest([readFileSync(file)])}`))
-  if (content !== lastContent) build()
+  if (content !== lastContent) buildWeb()
   writeFileSync(stamp, `${looks}\n${content}\n`)
 }
 
-function build() {
+function buildWeb() {
   console.error('Building the web app ...')
   const { status } = spawnSync(
     findNode(),

@@ -106,7 +106,7 @@ describe('a name', () => {
     expect(files.map(({ path }) => path)).not.toContain('packages/messages/src/en/shell.ts')
   })
 
-  test('is filled in in all of its spellings', () => {
+  test('is filled in in all its spellings', () => {
     const names = { plural: 'link-lists', singular: 'link-list', germanTitle: "Meiers' Listen" }
     expect(
       fillNames('sample-items/sampleItems.SampleItem sample_item: Sample Items, Mustereinträge', names),

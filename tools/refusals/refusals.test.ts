@@ -13,7 +13,7 @@ const call = {
 const taken = 'POST /v3/lists list_name_taken'
 const full = 'POST /v3/lists list_limit_reached'
 
-test('a declared refusal that no test is given is a problem, unless the list has it', () => {
+test('a declared refusal that no test gets is a problem, unless it is listed', () => {
   expect(judgeRefusals([call], new Set([taken]), [])).toEqual({
     problems: [expect.stringMatching(/^No test is refused with POST \/v3\/lists list_limit_reached/)],
     left: [],
@@ -29,7 +29,7 @@ test('the list loses refusals that tests are given by now, and those that no cal
   })
 })
 
-test('what workers noted is read back', async () => {
+test('the notes of workers are read back', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'carillon-refusals-'))
   try {
     expect(givenRefusals(folder)).toEqual(new Set())

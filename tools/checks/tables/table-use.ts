@@ -155,12 +155,12 @@ class SourceFile {
   }
 
   #resolve(node: ESTree.Node): Named {
-    if (node.type === 'Literal' && typeof node.value === 'string') return [bare(node.value)]
+    if (node.type === 'Literal' && typeof node.value === 'string') return [tableWithoutAlias(node.value)]
     if (node.type === 'TSAsExpression') return this.#resolve(node.expression)
     if (node.type === 'TemplateLiteral') {
       const begin = node.quasis[0]?.value.cooked ?? ''
       if (/^\w+\./.test(begin)) return begin.startsWith('public.') ? 'unreadable' : 'elsewhere'
-      return /^\w+( |$)/.test(begin) ? [bare(begin)] : this.#anyNamed()
+      return /^\w+( |$)/.test(begin) ? [tableWithoutAlias(begin)] : this.#anyNamed()
     }
     if (node.type === 'Identifier') {
       const constant = this.#constants.get(node.name)
@@ -176,7 +176,7 @@ class SourceFile {
 }
 
 /** The table in `contact as c`. */
-function bare(name: string): string {
+function tableWithoutAlias(name: string): string {
   return (name.trim().split(/\s/)[0] ?? '').replace(/^public\./, '')
 }
 
