@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type HookFate, hookFateOf } from './fates.ts'
+import { type HookTreatment, hookTreatmentOf } from './treatments.ts'
 
 /** The calls about one person at a receiver. */
 export interface Told {
@@ -16,15 +16,15 @@ export interface HookServer {
   at(name: string): string
   /** The calls it got, by the addresses of people. */
   toldTo(name: string): ReadonlyMap<string, Told>
-  /** The number of times that each fate occurred. */
-  happened: ReadonlyMap<HookFate, number>
+  /** The number of times that each treatment occurred. */
+  happened: ReadonlyMap<HookTreatment, number>
   close(): void
 }
 
 /** Receivers of webhooks that hang, close or answer 5xx at some first calls about a person, and at a few second ones. */
 export async function startHookServer(seed: number): Promise<HookServer> {
   const told = new Map<string, Map<string, Told>>()
-  const happened = new Map<HookFate, number>()
+  const happened = new Map<HookTreatment, number>()
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -33,15 +33,15 @@ export async function startHookServer(seed: number): Promise<HookServer> {
     const entry = entryOf(name, data.contact.email)
     entry.calls++
     entry.ids.add(String(request.headers['webhook-id']))
-    const fate = hookFateOf(seed, data.contact.email, entry.calls)
-    happened.set(fate, (happened.get(fate) ?? 0) + 1)
-    if (fate === 'hangs') return
-    if (fate === 'closes') return void request.socket.destroy()
-    if (fate === 'takes it without an answer') {
+    const treatment = hookTreatmentOf(seed, data.contact.email, entry.calls)
+    happened.set(treatment, (happened.get(treatment) ?? 0) + 1)
+    if (treatment === 'hangs') return
+    if (treatment === 'closes') return void request.socket.destroy()
+    if (treatment === 'takes it without an answer') {
       entry.taken++
       return void request.socket.destroy()
     }
-    const status = fate === 'taken' ? 204 : 500
+    const status = treatment === 'taken' ? 204 : 500
     if (status === 204) entry.taken++
     response.writeHead(status).end()
   }

@@ -99,7 +99,7 @@ export function startKills(plan: readonly PlannedKill[], parts: KillParts) {
   const atHandOver = async ({ restartMs }: PlannedKill): Promise<boolean> => {
     const client = await mailServer.hold()
     if (giveUp.signal.aborted || client === '') return false
-    const victim = named(client.split('.')[0] ?? '')
+    const victim = victimNamed(client.split('.')[0] ?? '')
     await inTurn(() => kill(victim, 'while answers to its messages wait', restartMs))
     await mailServer.release()
     return true
@@ -110,7 +110,9 @@ export function startKills(plan: readonly PlannedKill[], parts: KillParts) {
     if (moment === null) return false
     const url = database.urlFor('chaos')
     return atMoment(url, moment, giveUp.signal, (who) =>
-      inTurn(() => kill(victim === 'there' ? named(who) : victim, `${moment} (${named(who)})`, restartMs)),
+      inTurn(() =>
+        kill(victim === 'there' ? victimNamed(who) : victim, `${moment} (${victimNamed(who)})`, restartMs),
+      ),
     )
   }
   const missed: PlannedKill[] = []
@@ -151,6 +153,6 @@ export function startKills(plan: readonly PlannedKill[], parts: KillParts) {
   }
 }
 
-function named(application: string): Victim {
+function victimNamed(application: string): Victim {
   return (['worker-1', 'worker-2', 'scheduler', 'web'] as const).find((name) => name === application) ?? 'web'
 }

@@ -1,5 +1,5 @@
 /**
- * A mail server in a process of its own, which often fails on purpose (fates.ts). It keeps a ledger of its answers to
+ * A mail server in a process of its own, which often fails on purpose (treatments.ts). It keeps a ledger of its answers to
  * every address, which the proof compares with the product's numbers.
  */
 import { type ChildProcess, fork } from 'node:child_process'

@@ -60,7 +60,7 @@ for (const postgres of chosenPostgres()) {
     const run = isAutomations ? runAutomations : runSingleSends
     const result = await run({ seed, recipients, kills, postgres, isQuick: values.quick, say })
     const isGood = result.findings.every((finding) => finding.isRight)
-    show(result)
+    printResult(result)
     if (isGood) await rm(result.home, { recursive: true, force: true })
     else console.log(`\nThe logs, and what the mail server did with each address, stay in ${result.home}.`)
     isRight &&= isGood
@@ -91,7 +91,7 @@ function chosenPostgres(): (string | null)[] {
   return [null, ...(installed ? [installed] : [])]
 }
 
-function show(result: RoundResult): void {
+function printResult(result: RoundResult): void {
   const { findings, taken, uncertain, seconds } = result
   const count = Map.groupBy(result.kills, ({ victim }) => victim)
   const victims = [...count].map(([victim, all]) => `${victim} ${all.length}`).join(', ')

@@ -46,11 +46,11 @@ export async function goLive(
   of: Sender,
   { name, people, webhook }: { name: string; people: number; webhook: string },
 ): Promise<Series> {
-  const { id: list } = (await made(api, '/v3/marketing/lists', { name })).body
-  const { id } = (await made(api, base, { name })).body
+  const { id: list } = (await makeThing(api, '/v3/marketing/lists', { name })).body
+  const { id } = (await makeThing(api, base, { name })).body
   const emailOf = async (subject: string) => {
     const html = `<p>${subject} for {{first_name}}</p><p><a href="https://shop.example/">Shop</a> <a href="{{{unsubscribe}}}">Leave</a></p>`
-    const message = await made(api, `${base}/${id}/messages`, {
+    const message = await makeThing(api, `${base}/${id}/messages`, {
       subject: `${name} ${subject}`,
       html_content: html,
       sender_id: of.sender,
@@ -180,7 +180,7 @@ export async function endWaits(client: pg.Client): Promise<void> {
     where (e.automation_id, e.contact_id, e.run) = (waiting.automation_id, waiting.contact_id, waiting.run)`)
 }
 
-async function made(api: Api, path: string, body: object) {
+async function makeThing(api: Api, path: string, body: object) {
   return expectAnswer(api.call('POST', path, body))
 }
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import { fateOf, fateOfNotice } from './fates.ts'
 import { shareOf } from './random.ts'
+import { treatmentOf, treatmentOfNotice } from './treatments.ts'
 
 /** The record of the messages to one address. */
 export interface Entry {
@@ -73,9 +73,9 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
     }
     return entry
   }
-  const fate = (to: string) => {
+  const treatment = (to: string) => {
     const { attempts } = entryOf(to)
-    const found = (to === notified ? fateOfNotice : fateOf)(seed, to, attempts)
+    const found = (to === notified ? treatmentOfNotice : treatmentOf)(seed, to, attempts)
     const stays = found === '550 no such user' || found === '554 blocked'
     return isGood && !stays ? 'taken' : found
   }
@@ -122,8 +122,8 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
       to = address.toLowerCase()
       open = to
       entryOf(to).attempts++
-      note(`named as recipient: ${fate(to)}`)
-      switch (fate(to)) {
+      note(`named as recipient: ${treatment(to)}`)
+      switch (treatment(to)) {
         case 'hangs before the recipient':
           return hang()
         case 'talks nonsense to the recipient':
@@ -142,7 +142,7 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
     }
     const end = (whole: string) => {
       const entry = entryOf(to)
-      switch (fate(to)) {
+      switch (treatment(to)) {
         case 'hangs after the text':
           entry.isSilent = true
           return hang()
@@ -170,7 +170,7 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
         const isLast = chunk === null ? line === '.' : chunk <= 0
         if (line !== '.' || chunk !== null) text.push(line)
         if (!isLast) {
-          if (text.length === 5 && fate(to) === 'closes in the middle of the text') {
+          if (text.length === 5 && treatment(to) === 'closes in the middle of the text') {
             // The client can't know that the text was lost, if its system had already taken the last byte.
             entryOf(to).isSilent = true
             socket.destroy()

@@ -1,10 +1,10 @@
 import { shareOf } from './random.ts'
 
 /**
- * The fates of a message at the mail server. All but the last two happen at the first attempt only; a refused address
+ * The treatments of a message at the mail server. All but the last two happen at the first attempt only; a refused address
  * stays refused.
  */
-export const fates = [
+export const treatments = [
   { name: 'taken', share: 0.945 },
   { name: 'hangs before the recipient', share: 0.002 },
   { name: 'hangs after the text', share: 0.002 },
@@ -18,12 +18,12 @@ export const fates = [
   { name: '554 blocked', share: 0.006 },
 ] as const
 
-export type Fate = (typeof fates)[number]['name']
+export type Treatment = (typeof treatments)[number]['name']
 
-/** The fate of a message to this address at this attempt. */
-export function fateOf(seed: number, address: string, attempt: number): Fate {
+/** The treatment of a message to this address at this attempt. */
+export function treatmentOf(seed: number, address: string, attempt: number): Treatment {
   let rest = shareOf(seed, address)
-  for (const { name, share } of fates) {
+  for (const { name, share } of treatments) {
     rest -= share
     if (rest > 0) continue
     const lasts = name === '550 no such user' || name === '554 blocked'
@@ -32,8 +32,8 @@ export function fateOf(seed: number, address: string, attempt: number): Fate {
   return 'taken'
 }
 
-/** The fates that don't end an address. */
-const passing: readonly Fate[] = [
+/** The treatments that don't end an address. */
+const passing: readonly Treatment[] = [
   ...(['451 to the recipient', '452 after the text', 'closes in the middle of the text'] as const),
   ...([
     'takes it without an answer',
@@ -43,15 +43,15 @@ const passing: readonly Fate[] = [
 ]
 
 /** Addresses of notifications get few messages, so two of five messages fail, at any attempt. */
-export function fateOfNotice(seed: number, address: string, attempt: number): Fate {
+export function treatmentOfNotice(seed: number, address: string, attempt: number): Treatment {
   const at = shareOf(seed, `${address} ${attempt}`) / 0.4
   return passing[Math.floor(at * passing.length)] ?? 'taken'
 }
 
 /**
- * The fates of a call at a receiver of webhooks. At the second call about a person, one of five failed calls fails again.
+ * The treatments of a call at a receiver of webhooks. At the second call about a person, one of five failed calls fails again.
  */
-export const hookFates = [
+export const hookTreatments = [
   { name: 'taken', share: 0.95 },
   { name: 'hangs', share: 0.01 },
   { name: 'closes', share: 0.01 },
@@ -59,13 +59,13 @@ export const hookFates = [
   { name: 'answers 500', share: 0.02 },
 ] as const
 
-export type HookFate = (typeof hookFates)[number]['name']
+export type HookTreatment = (typeof hookTreatments)[number]['name']
 
-/** The fate of this call about a person. */
-export function hookFateOf(seed: number, person: string, call: number): HookFate {
+/** The treatment of this call about a person. */
+export function hookTreatmentOf(seed: number, person: string, call: number): HookTreatment {
   let rest = shareOf(seed + 2, person)
   const fails = call === 1 || (call === 2 && shareOf(seed + 3, person) < 0.2)
-  for (const { name, share } of hookFates) {
+  for (const { name, share } of hookTreatments) {
     rest -= share
     if (rest <= 0) return fails ? name : 'taken'
   }
