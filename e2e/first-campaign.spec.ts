@@ -74,7 +74,7 @@ test('a first campaign from an empty account takes at most 40 clicks and texts',
       await hands.type(page.getByRole('textbox', { name: 'Subject' }), 'Hello {{first_name}}')
       await hands.type(page.getByRole('combobox', { name: 'Send to' }), 'all', 'Enter')
       await hands.click(page.getByRole('button', { name: 'Review and send' }))
-      await send(page, hands)
+      await sendCampaign(page, hands)
     })
 
     const eva = await mailTo(api, 'eva@example.org')
@@ -98,7 +98,7 @@ test('a first campaign from an empty account takes at most 40 clicks and texts',
       const recipients = page.getByRole('region', { name: 'Recipients' })
       await thumbs.click(recipients.getByRole('button', { name: 'Fix' }))
       await thumbs.type(recipients.getByRole('combobox', { name: 'Send to' }), 'all', 'Enter')
-      await send(page, thumbs)
+      await sendCampaign(page, thumbs)
       await expect(async () => {
         const { subject: latest, html } = await mailTo(api, 'eva@example.org')
         expect([latest, html]).toEqual(['From the train', expect.stringContaining('on the way')])
@@ -118,7 +118,7 @@ async function writeHeadline(page: Page, hands: Hands, text: string): Promise<vo
   await hands.write(text, { first: 'End' })
 }
 
-async function send(page: Page, hands: Hands): Promise<void> {
+async function sendCampaign(page: Page, hands: Hands): Promise<void> {
   await hands.click(page.getByRole('button', { name: 'Send to 2 people' }))
   await hands.click(page.getByRole('dialog').getByRole('button', { name: 'Send now' }))
   await expect(page).toHaveURL(/\/stats$/)

@@ -67,7 +67,7 @@ test('a dynamic template is created', async ({ page }) => {
   await expect(page.getByText('Version hinzufügen').first()).toBeVisible()
 })
 
-test('an automation is begun from a series, and says what is missing', async ({ page }) => {
+test('an automation is begun from a series, and lists its missing parts', async ({ page }) => {
   await page.goto('/automations/choose')
   await page.getByRole('button', { name: 'Willkommensserie' }).click()
   await expect(page).toHaveURL(/\/automations\/[^/]+\/detail$/)

@@ -22,13 +22,13 @@ export async function isNew(page: Page, theme: string): Promise<boolean> {
   const width = (page.viewportSize()?.width ?? 1280) < 700 ? 'narrow' : 'wide'
   const things = [`screen ${screenOf(page.url())} ${width}`, ...(await page.evaluate(kindsOnPage))]
   // All things are recorded, also after the first new one.
-  return things.filter((thing) => note(folder, `${theme} ${thing}`)).length > 0
+  return things.filter((thing) => noteThing(folder, `${theme} ${thing}`)).length > 0
 }
 
 const noted = new Set<string>()
 
 /** Records a thing. Returns true if no worker has recorded it before. */
-function note(folder: string, thing: string): boolean {
+function noteThing(folder: string, thing: string): boolean {
   if (noted.has(thing)) return false
   noted.add(thing)
   try {

@@ -43,7 +43,7 @@ export class KeptPage {
       await Promise.all(others.map((other) => other.close()))
       await context.unrouteAll({ behavior: 'ignoreErrors' })
       await context.setOffline(false)
-      if (page) await empty(page, origin)
+      if (page) await emptyStorage(page, origin)
       await context.clearCookies()
     } catch {
       await this.close()
@@ -57,7 +57,7 @@ export class KeptPage {
   }
 }
 
-async function empty(page: Page, origin: string): Promise<void> {
+async function emptyStorage(page: Page, origin: string): Promise<void> {
   for (const event of events) page.removeAllListeners(event)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.mouse.move(-1, -1)

@@ -35,15 +35,15 @@ const reader = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/
 
 /** Opens a message like a person, whose program loads the pixel. */
 export async function openAsReader(api: APIRequestContext, { html }: Pick<Mail, 'html'>): Promise<void> {
-  await follow(api, /https?:\/\/[^"\s]+\/e\/o\/[^"\s]+/.exec(html))
+  await followLink(api, /https?:\/\/[^"\s]+\/e\/o\/[^"\s]+/.exec(html))
 }
 
 /** Clicks the first tracked link of a message like a person. */
 export async function clickAsReader(api: APIRequestContext, { html }: Pick<Mail, 'html'>): Promise<void> {
-  await follow(api, /https?:\/\/[^"\s]+\/e\/c\/[^"\s]+/.exec(html))
+  await followLink(api, /https?:\/\/[^"\s]+\/e\/c\/[^"\s]+/.exec(html))
 }
 
-async function follow(api: APIRequestContext, found: RegExpExecArray | null): Promise<void> {
+async function followLink(api: APIRequestContext, found: RegExpExecArray | null): Promise<void> {
   const answer = await api.get(new URL(found?.[0] ?? '').pathname, { headers: reader, maxRedirects: 0 })
   expect(answer.status()).toBeLessThan(400)
 }

@@ -149,7 +149,7 @@ test('goes from a CSV file to opens, clicks and unsubscribes', async ({ page, ap
     ).toBeVisible()
   })
 
-  await test.step('everybody gets their own message, and reads it', async () => {
+  await test.step('each person gets their own message, and reads it', async () => {
     const [eva, joerg, mia] = await Promise.all(people.map((email) => mailTo(api, email)))
     expect(eva?.subject).toBe(`${subject} Eva`)
     expect(joerg?.subject).toBe(`${subject} Jörg`)
@@ -159,8 +159,8 @@ test('goes from a CSV file to opens, clicks and unsubscribes', async ({ page, ap
     // Opens right after delivery count as machine opens, and clicks within ten seconds as uncertain.
     await page.waitForTimeout(11_000)
     for (const mail of [eva, joerg])
-      await get(request, /https?:\/\/\S+?\/e\/o\/[\w.-]+/.exec(mail?.html ?? '')?.[0])
-    await get(request, /href="(https?:\/\/[^"]+\/e\/c\/[^"]+)"/.exec(eva?.html ?? '')?.[1])
+      await openAddress(request, /https?:\/\/\S+?\/e\/o\/[\w.-]+/.exec(mail?.html ?? '')?.[0])
+    await openAddress(request, /href="(https?:\/\/[^"]+\/e\/c\/[^"]+)"/.exec(eva?.html ?? '')?.[1])
     await page.goto(
       new URL(/<(https?:\/\/\S+?\/e\/u\/[^>]+)>/.exec(unfolded(joerg?.head ?? ''))?.[1] ?? '').pathname,
     )
@@ -184,7 +184,7 @@ test('goes from a CSV file to opens, clicks and unsubscribes', async ({ page, ap
 })
 
 /** Follows a link of a message like a recipient's mail program. */
-async function get(request: APIRequestContext, address: string | undefined): Promise<void> {
+async function openAddress(request: APIRequestContext, address: string | undefined): Promise<void> {
   expect(address).toBeTruthy()
   const url = new URL(address as string)
   const answer = await request.get(url.pathname, {

@@ -20,18 +20,18 @@ export function opener(page: Page, settled: () => Promise<void>): (path: string)
       name: /^(Page not found|Diese Seite gibt es nicht)$/,
       level: 1,
     })
-    await step(page, between)
+    await navigate(page, between)
     await expect(missing).toBeAttached()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await settled()
     if (path === between) return
-    await step(page, path)
+    await navigate(page, path)
     await expect(missing).toHaveCount(0)
   }
 }
 
 /** Navigates like the browser's Forward button. */
-function step(page: Page, path: string): Promise<void> {
+function navigate(page: Page, path: string): Promise<void> {
   return page.evaluate((to) => {
     const { idx = 0 } = (history.state ?? {}) as { idx?: number }
     history.pushState({ usr: null, key: crypto.randomUUID(), idx: idx + 1 }, '', to)

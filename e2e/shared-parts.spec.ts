@@ -18,7 +18,7 @@ test('a refused field of a long sheet comes into view with its sentence', async 
   await expect(sheet.getByRole('alert')).toBeInViewport({ ratio: 1 })
 })
 
-test('what was made can be opened from its alert, which stands beside the navigation and the panel', async ({
+test('a new thing can be opened from its alert, which stands beside the navigation and the panel', async ({
   page,
   api,
 }) => {

@@ -63,7 +63,7 @@ async function startProgram(program: readonly string[], name: string, env: Recor
   const running: RunningProduct = {
     url: `http://localhost:${port}`,
     async stop() {
-      await end(product)
+      await endProduct(product)
       await rm(dataDir, { recursive: true, force: true })
     },
   }
@@ -102,7 +102,7 @@ async function startSomewhere(
   try {
     await becomesReady(product, name)
   } catch (error) {
-    await end(product)
+    await endProduct(product)
     const isTaken = error instanceof Error && error.message.includes('EADDRINUSE')
     if (isTaken && triesLeft > 1) return startSomewhere(program, name, dataDir, settings, triesLeft - 1)
     await rm(dataDir, { recursive: true, force: true })
@@ -136,7 +136,7 @@ async function becomesReady(product: ChildProcess, name: string): Promise<void> 
   })
 }
 
-async function end(product: ChildProcess): Promise<void> {
+async function endProduct(product: ChildProcess): Promise<void> {
   if (product.exitCode !== null || product.signalCode !== null) return
   const exit = once(product, 'exit')
   product.kill('SIGTERM')

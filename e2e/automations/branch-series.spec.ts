@@ -72,7 +72,7 @@ async function expectTwoWays(page: Page, api: APIRequestContext, clocked: Clocke
   const received = (of: string) => expect.poll(() => subjectsTo(api, of))
   const row = (name: string) => page.getByRole('row', { name })
 
-  await test.step('whoever is imported gets the first email and waits', async () => {
+  await test.step('each imported person gets the first email and waits', async () => {
     await importInto(api, entry.id, [
       { email: rosa, firstName: 'Rosa' },
       { email: emil, firstName: 'Emil' },
@@ -85,7 +85,7 @@ async function expectTwoWays(page: Page, api: APIRequestContext, clocked: Clocke
     await expect(page.getByRole('row')).toHaveCount(3)
   })
 
-  await test.step('a day later each goes the path of what they did', async () => {
+  await test.step('a day later each person takes the path that fits their action', async () => {
     await clocked.moveBy(minuteMs)
     await openAsReader(api, await mailTo(api, rosa))
     await clocked.moveBy(dayMs)
@@ -99,7 +99,7 @@ async function expectTwoWays(page: Page, api: APIRequestContext, clocked: Clocke
     }).toPass()
   })
 
-  await test.step('the steps say how many got there', async () => {
+  await test.step('the steps show the number of people who came to them', async () => {
     await page.goto(`/automations/${id}/detail`)
     await expect(page.getByText('2 entered, 0 on the way, 2 completed, 0 left early')).toBeVisible()
     const steps = page.getByRole('region', { name: 'Steps' })
@@ -178,7 +178,7 @@ test('a series with a branch is built by mouse, and sends each person the emails
   await expectTwoWays(page, api, clocked, series)
 })
 
-test('a series with a branch is built by keyboard alone, with the focus always where something happened', async ({
+test('a series with a branch is built by keyboard alone, and the focus follows each change', async ({
   page,
   api,
   clocked,
@@ -228,7 +228,7 @@ test('a series with a branch is built by keyboard alone, with the focus always w
     await expectFocusShown(step(/^Add to the list .* Step 5 of 5$/))
   })
 
-  await test.step('a step that is moved, deleted or brought back keeps it', async () => {
+  await test.step('a step that is moved, deleted or brought back keeps the focus', async () => {
     await chooseByKey(page, 'Email', '+')
     await expectFocusShown(step(/^Email 3: .* Step 6 of 6$/))
     await keys.press('Alt+ArrowUp')

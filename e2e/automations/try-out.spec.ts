@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { givenSendable } from '../single-sends/given.ts'
 import { givenSeries } from './given.ts'
 
-test('a draft is tried out with somebody invented, and nothing is sent', async ({ page, api, open }) => {
+test('a draft is tried out with an invented person, and nothing is sent', async ({ page, api, open }) => {
   const given = await givenSendable(api, 1)
   const subjects: [string, string] = ['Tried out by {{first_name}}', 'Tried out a day later']
   const id = await givenSeries(api, { ...given, name: 'New readers', subjects })

@@ -3,13 +3,13 @@ import { mailTo } from '../mail.ts'
 import { givenSendable } from '../single-sends/given.ts'
 import { givenSeries } from './given.ts'
 
-test('a series goes live, takes people in, and says who is where', async ({ page, api, open }) => {
+test('a series goes live, enrols people, and shows where each of them is', async ({ page, api, open }) => {
   const given = await givenSendable(api, 1)
   const name = 'New readers'
   const id = await givenSeries(api, { ...given, name, subjects: ['Welcome aboard', 'How to begin'] })
   const first = page.getByRole('textbox', { name: 'Subject of email 1' })
 
-  await test.step('what is missing is listed, and leads to its place', async () => {
+  await test.step('missing parts are listed, and each leads to its place', async () => {
     await open(`/automations/${id}/detail`)
     const picture = page.locator('[data-kind="email"] iframe').first()
     await picture.evaluate((frame) => frame.setAttribute('data-before', ''))
@@ -27,7 +27,7 @@ test('a series goes live, takes people in, and says who is where', async ({ page
     await first.blur()
   })
 
-  await test.step('it goes live for those who are added from now on', async () => {
+  await test.step('it goes live for people who are added from now on', async () => {
     await page.getByRole('button', { name: 'Set live' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('status')).toContainText('1')

@@ -20,7 +20,7 @@ test.describe('exports', () => {
     open,
     expectAccessible,
   }) => {
-    await clear(api)
+    await clearExports(api)
     await open(`/contacts/delete-export/${crypto.randomUUID()}`)
     await expect(page.getByRole('dialog').getByText(text.gone)).toBeVisible()
     await expectAccessible()
@@ -55,7 +55,7 @@ test.describe('exports', () => {
   })
 })
 
-async function clear(api: APIRequestContext): Promise<void> {
+async function clearExports(api: APIRequestContext): Promise<void> {
   const { result } = await (await api.get('/v3/marketing/contacts/exports')).json()
   for (const { id } of result) await api.delete(`/v3/marketing/contacts/exports/${id}`)
 }

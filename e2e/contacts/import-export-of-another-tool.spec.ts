@@ -27,13 +27,13 @@ function windows1252(text: string): Buffer {
 
 async function makeField(page: Page, name: string, type: string): Promise<void> {
   const answer = await page.request.post('/v3/marketing/field_definitions', {
-    headers: { authorization: `Bearer ${await token(page)}` },
+    headers: { authorization: `Bearer ${await readToken(page)}` },
     data: { name, field_type: type },
   })
   expect([200, 201, 400]).toContain(answer.status())
 }
 
-async function token(page: Page): Promise<string> {
+async function readToken(page: Page): Promise<string> {
   const cookies = await page.context().cookies()
   return cookies.find(({ name }) => name === 'carillon_token')?.value ?? ''
 }
@@ -55,7 +55,7 @@ test.describe('an export of another tool', () => {
     await expectAccessible()
 
     const found = await page.request.post('/v3/marketing/contacts/search/emails', {
-      headers: { authorization: `Bearer ${await token(page)}` },
+      headers: { authorization: `Bearer ${await readToken(page)}` },
       data: {
         emails: ['zoe@example.org', 'juergen@example.org', 'francois@example.org'],
       },

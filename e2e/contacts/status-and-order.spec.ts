@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 
-test('a tile leads to the people behind its number, who are in order, in columns that stay', async ({
+test('a tile leads to the people behind its number, in order, and the chosen columns stay', async ({
   page,
   api,
   open,

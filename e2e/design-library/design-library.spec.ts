@@ -50,7 +50,7 @@ test.describe('the design library', () => {
     api,
     expectAccessible,
   }) => {
-    await clear(api)
+    await deleteDesigns(api)
     const name = 'Autumn'
 
     await page.goto('/design-library')
@@ -122,7 +122,7 @@ test.describe('the design library', () => {
     api,
     expectAccessible,
   }) => {
-    await clear(api)
+    await deleteDesigns(api)
     const html = '<html><head><title>Plain one</title></head><body><p>Hello</p></body></html>'
     await page.goto(library)
     await page.getByRole('button', { name: text.create }).click()
@@ -179,7 +179,7 @@ test.describe('the design library', () => {
 })
 
 test('the library finds designs and keeps the filter in the address', async ({ page, api }) => {
-  await clear(api)
+  await deleteDesigns(api)
   for (const [name, categories] of [
     ['Winter', ['sale']],
     ['Summer', []],
@@ -197,7 +197,7 @@ test('the library finds designs and keeps the filter in the address', async ({ p
   await expect(card(page, 'Summer')).toHaveCount(0)
 })
 
-test('the editor reports a conflict when somebody else has saved first', async ({ page, api }) => {
+test('the editor reports a conflict when another user has saved first', async ({ page, api }) => {
   const made = await api.post('/v3/designs', { data: { name: 'Shared', html_content: '<p>Mine</p>' } })
   const { id } = (await made.json()) as { id: string }
   await page.goto(`${library}/${id}/editor`)
@@ -208,7 +208,7 @@ test('the editor reports a conflict when somebody else has saved first', async (
   await expect(page.locator('[data-save-state=conflict]')).toBeVisible()
 })
 
-async function clear(api: import('@playwright/test').APIRequestContext): Promise<void> {
+async function deleteDesigns(api: import('@playwright/test').APIRequestContext): Promise<void> {
   const { result } = (await (await api.get('/v3/designs?page_size=500')).json()) as {
     result: { id: string }[]
   }

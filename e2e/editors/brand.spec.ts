@@ -17,7 +17,7 @@ const brand = {
   social_links: [],
 }
 
-test('messages begin in the brand, and a row of one is inserted into another', async ({
+test('new messages have the look of the brand, and a saved row of one is inserted into another', async ({
   page,
   open,
   api,

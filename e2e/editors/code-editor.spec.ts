@@ -104,7 +104,7 @@ test('finds and replaces, highlights tags, and undoes everything', async ({
   await expect.poll(stored).toBe(html)
 })
 
-test('lists findings, goes to their lines and fixes what is certain', async ({
+test('lists findings, goes to their lines and applies the certain fixes', async ({
   page,
   api,
   expectAccessible,

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures.ts'
 import { post } from '../single-sends/given.ts'
 import { modules } from './build-design.ts'
 
-test('a module lands where the line is, on the page and around it', async ({ page, api }) => {
+test('a module lands at the line, on the page and around it', async ({ page, api }) => {
   const row = newModule('columns', 'row')
   const columns = row.columns.map((column, at) => ({ ...column, modules: [newModule('text', `in-${at}`)] }))
   await openModules(page, api, [newModule('text', 'first'), { ...row, columns }, newModule('spacer', 'last')])
@@ -28,7 +28,7 @@ test('a module lands where the line is, on the page and around it', async ({ pag
     [held.x - 50, held.y + held.height / 2 + 4, last.y, held.width],
     [held.x - 50, last.y + last.height + 150, last.y + last.height, held.width],
   ]
-  await hold(page, 'Divider')
+  await holdTile(page, 'Divider')
   for (const [x, y, lineAt, width] of places) {
     await moveTo(page, x, y)
     const off = async () => {
@@ -41,7 +41,7 @@ test('a module lands where the line is, on the page and around it', async ({ pag
   await expect(line).toHaveCount(0)
   await expect(page.getByRole('group', { name: 'Divider, 4 of 4' })).toBeFocused()
 
-  await hold(page, 'Divider')
+  await holdTile(page, 'Divider')
   await moveTo(page, middle, held.y + 4)
   await page.mouse.up()
   await expect(page.getByRole('group', { name: 'Divider, 2 of 5' })).toBeFocused()
@@ -54,7 +54,7 @@ test('the canvas scrolls while a module is held near its edge', async ({ page, a
   const area = page.locator('[data-canvas-area]')
   const { x, y, width, height } = await boxOf(area)
   const line = page.locator('[data-insertion-line]')
-  await hold(page, 'Divider')
+  await holdTile(page, 'Divider')
   await moveTo(page, x + width / 2, y + height - 50)
   await expect(modules(page).last()).toBeInViewport()
   await expect(line).toBeInViewport()
@@ -80,7 +80,7 @@ test('a module lands in a column of its own, beside columns and between them', a
     [inside.x + 5, inside.x],
     [held.x + held.width - 10, held.x + held.width],
   ]
-  await hold(page, 'Divider')
+  await holdTile(page, 'Divider')
   for (const [x, lineAt] of places) {
     await moveTo(page, x, middle)
     const off = async () => {
@@ -115,11 +115,11 @@ test('a module lands beside a plain one, and a moved one takes its column along'
 
   // The social links go between the two, and then to the left of both.
   const links = page.locator('[data-module=links]')
-  await take(page, links)
+  await takeModule(page, links)
   const button = await boxOf(modules(page, 'button'))
   await letGo(page, button.x + 4, button.y + button.height / 2, line)
   await expect(page.getByRole('group', { name: 'Social, 1 of 1 in column 2' })).toBeVisible()
-  await take(page, links)
+  await takeModule(page, links)
   const text = await boxOf(page.locator('[data-module=first]'))
   await letGo(page, text.x + 4, text.y + text.height / 2, line)
   await expect(page.getByRole('group', { name: 'Social, 1 of 1 in column 1' })).toBeVisible()
@@ -167,7 +167,7 @@ async function boxOf(element: Locator) {
 }
 
 /** Picks a tile up and begins to move it. */
-async function hold(page: Page, kind: string): Promise<void> {
+async function holdTile(page: Page, kind: string): Promise<void> {
   const tile = await boxOf(page.getByRole('button', { name: `Add ${kind}`, exact: true }))
   await page.mouse.move(tile.x + 30, tile.y + 30)
   await page.mouse.down()
@@ -181,7 +181,7 @@ async function moveTo(page: Page, x: number, y: number): Promise<void> {
 }
 
 /** Picks up a module of the message. */
-async function take(page: Page, module: Locator): Promise<void> {
+async function takeModule(page: Page, module: Locator): Promise<void> {
   const { x, y, width, height } = await boxOf(module)
   await page.mouse.move(x + width / 2, y + height / 2)
   await page.mouse.down()
@@ -197,6 +197,6 @@ async function letGo(page: Page, x: number, y: number, line: Locator): Promise<v
 }
 
 async function drop(page: Page, kind: string, x: number, y: number, line: Locator): Promise<void> {
-  await hold(page, kind)
+  await holdTile(page, kind)
   await letGo(page, x, y, line)
 }

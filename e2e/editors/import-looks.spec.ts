@@ -8,14 +8,14 @@ import { looksPage } from '../../packages/email-design/test/looks.ts'
 import { test as productTest } from '../fixtures.ts'
 import { type ComputedLetter, computedLetters } from './computed-letters.ts'
 
-function sample(name: string): string {
+function readSample(name: string): string {
   return readFileSync(new URL(`../../packages/email-design/test/${name}.html`, import.meta.url), 'utf8')
 }
 
 const samples: readonly (readonly [name: string, html: string])[] = [
   ['a text with many looks', looksPage],
-  ['a design of an older service', sample('foreign/generation-a')],
-  ['a design with everything', sample('everything')],
+  ['a design of an older service', readSample('foreign/generation-a')],
+  ['a design with everything', readSample('everything')],
 ]
 
 /** The properties that a browser computes, and the losses that announce a change of each. */

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { givenText, post } from '../single-sends/given.ts'
 
 /** Keeps the code of a part from being loaded, until the returned function is called. */
-async function hold(page: Page, chunk: string): Promise<() => void> {
+async function holdChunk(page: Page, chunk: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(`**/${chunk}-*.js`, async (route) => {
     await promise
@@ -24,7 +24,7 @@ test('a subject takes every key from the moment it is shown, and its editor goes
     name: 'Typed at once',
     email_config: { subject: 'For {{first_name}}' },
   })
-  const loads = await hold(page, 'line-editor')
+  const loads = await holdChunk(page, 'line-editor')
   await page.goto(`/single-sends/${id}/editor?panel=settings`)
   const subject = page.getByRole('textbox', { name: 'Subject' })
   // The click is beside the tag, which is one piece.
@@ -50,7 +50,7 @@ test('a subject takes every key from the moment it is shown, and its editor goes
 
   // The test types without a pause while the editor appears.
   for (let round = 0; round < 3; round++) {
-    const loads = await hold(page, 'line-editor')
+    const loads = await holdChunk(page, 'line-editor')
     await page.reload()
     await subject.click()
     await page.keyboard.press('Control+a')
@@ -68,7 +68,7 @@ test('a subject takes every key from the moment it is shown, and its editor goes
 test('a text message takes every key, also line breaks', async ({ page, api }) => {
   const { id: list } = await post(api, '/v3/marketing/lists', { name: `Texts ${Date.now()}` })
   const id = await givenText(api, list)
-  const loads = await hold(page, 'text-editor')
+  const loads = await holdChunk(page, 'text-editor')
   await page.goto(`/single-sends/sms/${id}/editor`)
   const message = page.getByRole('textbox', { name: 'Message' })
   await message.click()
@@ -81,10 +81,10 @@ test('a text message takes every key, also line breaks', async ({ page, api }) =
   await expect(message.locator('p')).toHaveText(['One', 'Two', 'Three'])
 })
 
-test('the palette takes what is typed right after its keys, and gives the focus back', async ({ page }) => {
+test('the palette takes the text typed right after its keys, and gives the focus back', async ({ page }) => {
   await page.goto('/senders')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const loads = await hold(page, 'palette')
+  const loads = await holdChunk(page, 'palette')
   const create = page.getByRole('link', { name: /sender/i }).first()
   await create.focus()
   await page.keyboard.press('Control+k')

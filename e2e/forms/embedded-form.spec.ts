@@ -19,7 +19,11 @@ async function startSite(html: string) {
   }
 }
 
-test('a form in a page of another origin makes a contact of who confirms', async ({ page, api, baseURL }) => {
+test('a form in a page of another origin makes a contact of a visitor who confirms', async ({
+  page,
+  api,
+  baseURL,
+}) => {
   const { listId } = await givenSendable(api, 1)
   const form = await post(api, '/v3/marketing/signup_forms', { name: 'Shop', language: 'en' })
   const draft = {

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 
-test('home shows what was begun, and n begins anew', async ({ page, api, expectAccessible }) => {
+test('home shows begun work, and the key n begins a new one', async ({ page, api, expectAccessible }) => {
   const made = await api.post('/v3/marketing/singlesends', { data: { name: 'Begun for home' } })
   expect(made.status()).toBe(201)
   await page.goto('/')

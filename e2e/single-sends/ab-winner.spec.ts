@@ -130,7 +130,7 @@ function rowOf(page: Page, letter: string) {
   return table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: letter }) })
 }
 
-test('the best open rate wins, and everybody else gets that subject', async ({
+test('the best open rate wins, and all other recipients get that subject', async ({
   page,
   api,
   clocked,
@@ -158,7 +158,7 @@ test('the best open rate wins, and everybody else gets that subject', async ({
   await expect(page.getByRole('link', { name: 'Pick winner' })).toBeHidden()
 })
 
-test('the best click rate wins, and everybody else gets that content', async ({
+test('the best click rate wins, and all other recipients get that content', async ({
   page,
   api,
   clocked,
@@ -223,7 +223,7 @@ test('a person picks the winner by hand, once for all', async ({
   expect(await again.text()).toContain('can’t be changed')
 })
 
-test('a test expires when nobody picks for seven days, and nobody else gets anything', async ({
+test('a test expires when no user picks for seven days, and the other recipients get nothing', async ({
   page,
   api,
   clocked,

@@ -80,7 +80,7 @@ test('moves a module into a column and out of it by keyboard', async ({ page, ap
   await expect(page.getByRole('group', { name: 'Spacer, 2 of 2' })).toBeFocused()
 })
 
-test('keeps what is written without network, and saves it afterwards', async ({ page, api }) => {
+test('keeps text that is written without network, and saves it afterwards', async ({ page, api }) => {
   await openEditor(page, api, 'design')
   await expect(page.getByRole('button', { name: 'Add Text' })).toBeVisible()
   await setOffline(page, true)

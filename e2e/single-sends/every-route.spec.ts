@@ -68,7 +68,7 @@ for (const language of ['en', 'de'] as const) {
       await turnTestOn(api, tested)
       const image = await givenImage(api)
       const sent = await givenDraft(api, 'Gesendet', given)
-      await send(api, sent)
+      await sendSingleSend(api, sent)
       const text = await givenText(api, given.listId)
       const addresses = [
         ...ofNone,
@@ -111,7 +111,7 @@ async function turnTestOn(api: APIRequestContext, id: string): Promise<void> {
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-async function send(api: APIRequestContext, id: string): Promise<void> {
+async function sendSingleSend(api: APIRequestContext, id: string): Promise<void> {
   const started = await api.put(`/v3/marketing/singlesends/${id}/schedule`, { data: { send_at: 'now' } })
   expect(started.ok(), await started.text()).toBe(true)
   await expect(async () => {

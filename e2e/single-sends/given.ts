@@ -30,7 +30,7 @@ export async function givenSendable(api: APIRequestContext, people = 3): Promise
   }
   const { id: senderId } = await post(api, '/v3/marketing/senders', sender)
   const { id: groupId } = await post(api, '/v3/asm/groups', { name, description: 'Once a month' })
-  await verify(api, sender.from.email)
+  await verifySender(api, sender.from.email)
   await expect(async () => {
     const list = await (await api.get(`/v3/marketing/lists/${listId}`)).json()
     expect(list.contact_count).toBe(people)
@@ -70,7 +70,7 @@ export async function post(api: APIRequestContext, path: string, data: object) {
   return answer.json()
 }
 
-async function verify(api: APIRequestContext, email: string): Promise<void> {
+async function verifySender(api: APIRequestContext, email: string): Promise<void> {
   await expect(async () => {
     const { result } = await (await api.get('/v3/mailbox/messages', { params: { search: email } })).json()
     const { text } = await (await api.get(`/v3/mailbox/messages/${result[0].id}`)).json()

@@ -61,7 +61,7 @@ test('a message is made ready on its review page, as its contacts see it', async
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('what is missing is mended on the review page, and a test tells how it went', async ({
+  test('missing parts are added on the review page, and a test send shows its result', async ({
     page,
     api,
   }) => {
@@ -78,7 +78,7 @@ test.describe('on a phone', () => {
     const from = page.getByRole('region', { name: 'From' })
     await from.getByRole('button', { name: 'Fix' }).click()
     await from.getByRole('combobox', { name: 'From' }).click()
-    await page.getByRole('option', { name: (await sender(api, given)).nickname }).click()
+    await page.getByRole('option', { name: (await readSender(api, given)).nickname }).click()
     await expect(page.getByRole('button', { name: 'Send to 3 people' })).toBeEnabled()
 
     const tested = page.getByRole('region', { name: 'Last test' })
@@ -95,6 +95,6 @@ test.describe('on a phone', () => {
   })
 })
 
-async function sender(api: APIRequestContext, { senderId }: Given): Promise<{ nickname: string }> {
+async function readSender(api: APIRequestContext, { senderId }: Given): Promise<{ nickname: string }> {
   return (await api.get(`/v3/marketing/senders/${senderId}`)).json()
 }

@@ -4,7 +4,7 @@ import { png } from '../images/png.ts'
 import { post } from './given.ts'
 
 /** The last four digits of a number decide how the simulated provider treats its texts. */
-const fates = [
+const treatments = [
   ['0010', 12], // answers STOP
   ['0013', 8], // answers Abmelden
   ['0011', 5], // asks something
@@ -82,7 +82,7 @@ const exchanges = Array.from({ length: 800 }, (_, at) => String(200 + at)).filte
 async function givenNumbers(api: APIRequestContext): Promise<string> {
   const name = `Numbers ${Date.now().toString(36)}`
   const { id } = await post(api, '/v3/marketing/lists', { name })
-  const ends = fates.flatMap(([end, count]) => Array<string>(count).fill(end))
+  const ends = treatments.flatMap(([end, count]) => Array<string>(count).fill(end))
   const contacts = Array.from({ length: people }, (_, at) => {
     const end = ends[at] ?? String(2000 + at)
     return { phone_number_id: `+1415${exchanges[at % exchanges.length]}${end}`, first_name: 'Ada' }

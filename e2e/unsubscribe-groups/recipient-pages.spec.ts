@@ -15,7 +15,7 @@ const text = {
   pauses: '1 more takes a break',
 } as const
 
-test('from a received mail, one reader unsubscribes and says why, another one pauses', async ({
+test('readers of a received mail unsubscribe with a reason, or pause', async ({
   page,
   api,
   expectAccessible,

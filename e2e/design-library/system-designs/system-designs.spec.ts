@@ -70,7 +70,7 @@ for (const language of ['en', 'de'] as const) {
       test(`${id} looks as it was drawn`, async ({ shown }) => {
         const { html, problems } = await designAsReceived(`starter-${id}-${language}`, site)
         expect(problems).toEqual([])
-        await show(shown, html)
+        await showHtml(shown, html)
         for (const width of widths) {
           await shown.setViewportSize({ width, height: 800 })
           expect(await shown.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
@@ -89,7 +89,7 @@ for (const language of ['en', 'de'] as const) {
 }
 
 /** Shows HTML with the product's own font, because installed fonts differ between machines. */
-async function show(page: Page, html: string): Promise<void> {
+async function showHtml(page: Page, html: string): Promise<void> {
   const address = `${site}/system-design`
   const body = html.replace('</head>', `<style>${faces}</style></head>`)
   await page.unroute(address)
