@@ -62,22 +62,22 @@ import { useModuleFromUrl } from './use-module-from-url.ts'
  *
  * How to mount it (single sends, messages of automations, designs, template versions):
  *
- * 1. Routes: `{ path: '/x/:id/editor', lazy: …, handle: { bare: true }, children: designEditorRoutes('/x/:id/editor') }`
- *    with `designEditorRoutes` from `routes.tsx`. `bare` gives it the window without navigation; the texts are those of
- *    `design-editor`.
+ * 1. Routes: `{ path: '/x/:id/editor', lazy: …, handle: { bare: true }, children: designEditorRoutes('/x/:id/editor')
+ * }` with `designEditorRoutes` from `routes.tsx`. `bare` gives it the window without navigation; the texts are those
+ * of `design-editor`.
  * 2. In that screen keep the edited parts in one value, say `{ settings, design }`, and hand each to `change` of
- *    `useAutosave({ initial, save, keepAs: 'x/' + id })` from `#widgets/autosave/use-autosave.ts`. `save` calls the API
- *    with `design` and `generateHtml(design)` and throws the errors of `call()`: a 409 or 412 becomes 'Changed by someone
- *    else', no network 'Offline, kept in this browser'.
- * 3. Render `<DesignEditor key={…} base={'/x/' + id + '/editor'} design={design} onChange={…} bar={…} … />`. The design
- *    is read once: to load another one (their version after a conflict, a restored draft) change the `key`. Check a
- *    restored draft with `readDesign` from `@carillon/email-design/read-design`.
- * 4. `bar.status` is usually `<SaveStatus autosave={autosave} />`, `bar.notices` `<SaveNotices … />`, `bar.onBack` awaits
- *    `autosave.flush()` and leaves, `bar.actions` are your buttons ('Send test', 'Review and send'); the Preview button
- *    stands before them already.
- * 5. `settings` is your own panel for the tab of that name. Inside it `useEditedDesign()` from `use-editing.ts` gives the
- *    design at hand and `actions.change(command)`. Make it a `memo` component, and render the changes of `onChange` with
- *    a transition: a letter that is typed is drawn first, your screen after it.
+ * `useAutosave({ initial, save, keepAs: 'x/' + id })` from `#widgets/autosave/use-autosave.ts`. `save` calls the API
+ * with `design` and `generateHtml(design)` and throws the errors of `call()`: a 409 or 412 is shown as 'Changed by
+ * someone else', a missing network as 'Offline, kept in this browser'.
+ * 3. Render `<DesignEditor key={…} base={'/x/' + id + '/editor'} design={design} onChange={…} bar={…} … />`. The
+ * design is read once: to load another one (another user's version after a conflict, a restored draft) change the
+ * `key`. Check a restored draft with `readDesign` from `@carillon/email-design/read-design`.
+ * 4. `bar.status` is usually `<SaveStatus autosave={autosave} />`, `bar.notices` `<SaveNotices … />`, `bar.onBack`
+ * awaits `autosave.flush()` and leaves, `bar.actions` are your buttons ('Send test', 'Review and send'); the Preview
+ * button stands before them already.
+ * 5. `settings` is your own panel for the tab of that name. Inside it `useEditedDesign()` from `use-editing.ts` gives
+ * the open design and `actions.change(command)`. Make it a `memo` component, and render the changes of `onChange`
+ * with a transition: a typed letter is then rendered before your screen.
  *
  * It is as high as the window and renders the routes beneath it (`<Outlet />`) itself.
  */
@@ -211,10 +211,7 @@ function Stage({
   )
 }
 
-/**
- * Goes from a position in the generated HTML to the module it came from: the first one whose own tags can't be
- * rendered.
- */
+/** Goes from a problem in the generated HTML to its module: the first one whose own tags can't be rendered. */
 function useGoTo(base: string, actions: EditingActions) {
   const navigate = useNavigate()
   return ({ part }: SourcePlace) => {

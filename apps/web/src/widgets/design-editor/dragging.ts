@@ -38,11 +38,11 @@ export function useDraggable(element: RefObject<HTMLElement | null>, dragged: Dr
 interface DropArea {
   /** The page on the canvas. The scrolling element around it takes drops as well. */
   page: RefObject<HTMLElement | null>
-  /** Called with every change while a module is dragged; null when it can't be dropped where it is. */
+  /** Called whenever the landing place of a dragged module changes; null where it can't be dropped. */
   show: (landing: Landing | null) => void
   dragging: (isDragging: boolean) => void
   drop: (dragged: Dragged, landing: Landing) => void
-  /** True if it can be put into a column of its own there. */
+  /** True if the dragged module can be put into a column of its own at this side. */
   fitsBeside: (dragged: Dragged, side: Side) => boolean
 }
 
@@ -68,7 +68,7 @@ export function useDropArea({ page, show, dragging, drop, fitsBeside }: DropArea
     const landing = (dragged: Dragged, point: Point) =>
       landingAt(boxesOf(page.current!), point, {
         inColumns: !isColumns(dragged),
-        // Columns are stacked on phones, so there is no beside.
+        // Columns are stacked on phones, so no module can be put beside another.
         beside: (side) => page.current?.dataset['device'] === 'desktop' && fitsBeside(dragged, side),
       })
     const look = () => {
@@ -97,7 +97,7 @@ export function useDropArea({ page, show, dragging, drop, fitsBeside }: DropArea
         canMonitor: ({ source }) => isModule(source.data),
         onDragStart: () => {
           dragging(true)
-          // Browsers scroll by themselves as well while something is dragged.
+          // Browsers also scroll by themselves while a module is dragged.
           area.addEventListener('scroll', look)
           frame = requestAnimationFrame(scroll)
         },
@@ -123,7 +123,7 @@ export function useDropArea({ page, show, dragging, drop, fitsBeside }: DropArea
 /** The module that is being dragged, as far as it is known before the drop. Undefined if it was deleted meanwhile. */
 export function draggedModule(design: Design, { tile, module, row }: Dragged): Module | undefined {
   if (module) return findModule(design, module)?.module
-  // A row is dropped with another ID. The one it was saved with may be that of its original in this message.
+  // A row is dropped with another ID. The saved ID may be in use by the original module in this message.
   return { ...(row ?? newModule(tile === 'imageText' ? 'columns' : tile, '')), id: 'dragged' }
 }
 

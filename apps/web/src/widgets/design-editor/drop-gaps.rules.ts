@@ -22,7 +22,7 @@ export interface CellBox extends Box {
 
 export interface RowBox extends Box {
   id: ModuleId
-  /** Only a row of columns has cells. */
+  /** The columns of the row. Other rows have none. */
   cells?: readonly CellBox[]
 }
 
@@ -37,7 +37,7 @@ export interface Point {
   y: number
 }
 
-/** Height of the upper and lower edge of a row. They mean the gaps above and below it. */
+/** The height of the upper and lower edge of a row, where a drop means the gap above or below the row. */
 const edge = 14
 
 /**
@@ -54,7 +54,10 @@ export function nearestGap({ mail, rows }: CanvasBoxes, point: Point, fitsColumn
   return { container: null, ...gapAmong(rows, mail, point) }
 }
 
-/** Pixels to scroll with each frame while a module is dragged near an edge: more the nearer, negative for upwards. */
+/**
+ * Pixels to scroll with each frame while a module is dragged near an edge: the nearer the edge, the more; negative
+ * for upwards.
+ */
 export function scrollStep(y: number, { top, bottom }: Pick<Box, 'top' | 'bottom'>): number {
   const zone = Math.min(90, (bottom - top) / 4)
   const above = top + zone - y
@@ -75,7 +78,10 @@ export function isWellInside({ top, bottom, left, right }: Box, { x, y }: Point)
   return x >= left && x <= right && y > top + inset && y < bottom - inset
 }
 
-/** Sideways first: a short column reaches down to the end of its row. Stacked columns differ only in height. */
+/**
+ * The nearest column, first by its sides, because a short column reaches down to the end of its row. Stacked columns
+ * differ only in height.
+ */
 function nearestCell(cells: readonly CellBox[], { x, y }: Point): number {
   const distances = cells.map((cell) => [
     Math.max(cell.left - x, x - cell.right, 0),

@@ -49,18 +49,21 @@ function sideAt({ rows }: CanvasBoxes, point: Point, fits: Fits['beside']): Side
 
 interface PlaceBeside {
   column: number
-  /** The place of the line. */
+  /** The horizontal position of the line. */
   line: number
   from: number
   to: number
 }
 
-/** Pixels inside a module or column that mean its outer edge. Most of its width keeps meaning above and below. */
+/**
+ * The width of the outer edges of a module or column, where a drop means beside it. In the rest it means above or
+ * below.
+ */
 const atEdge = ({ left, right }: Box) => Math.min(48, (right - left) / 5)
-/** The same at each side of the line between two columns. */
+/** The width of the edge at each side of the line between two columns. */
 const atMiddle = ({ left, right }: Box) => Math.min(20, (right - left) / 8)
 
-/** The places of a row from left to right. An empty column has none beside it: it is filled. */
+/** The places of a row from left to right. An empty column has no place beside it, because a drop fills it. */
 function placesBeside(row: RowBox): PlaceBeside[] {
   const { left, right } = row
   const columns = row.cells ?? [row]

@@ -12,9 +12,9 @@ interface Inserted {
 }
 
 /**
- * Puts a picture into the selected image module, or into a new one after the selected module. Its width is its natural
- * width, limited by the container; the additional pixels make it sharp on high-density screens. An image without an alt
- * text takes over that of the module.
+ * Puts a picture into the selected image module, or into a new one after the selected module. Its width is its
+ * natural width, limited by the container; the additional pixels make it sharp on high-density screens. Without an
+ * alt text of its own, the image keeps the alt text of the module.
  */
 export function insertPicture(
   design: Design,

@@ -41,7 +41,7 @@ export function documentToLabel(document: JSONContent): string {
   return nodes.map(({ text, attrs }) => text ?? String(attrs?.['source'] ?? '')).join('')
 }
 
-/** Text from elsewhere becomes one line; its tags stay tags. */
+/** Pastes text as one line; its tags stay tags. */
 const handlePaste: Plugin['props']['handlePaste'] = (view, event) => {
   const text = oneLine(event.clipboardData?.getData('text/plain') ?? '').trim()
   const content = lineContent(view.state.schema, text)

@@ -2,7 +2,7 @@ import { normalizeEmail } from '@carillon/contract/email-address'
 import { safeLink } from '@carillon/email-design/markup'
 import { linkTagNamed } from '@carillon/personalization/reserved-tags'
 
-/** In the order of the menu. */
+/** The kinds of links, in the order of the menu. */
 export const linkTypes = [
   'web',
   'email',
@@ -18,7 +18,7 @@ export type LinkType = (typeof linkTypes)[number]
 export interface LinkParts {
   type: LinkType
   /**
-   * The typed part: an address, a number or a tag. For a section the ID of its module. Empty for links such as
+   * The typed part: an address, a number or a tag. For a section, the ID of its module. Empty for links such as
    * unsubscribe.
    */
   address: string

@@ -40,9 +40,9 @@ export interface ModuleActions {
   insert: (module: Module, to?: Place | Side) => void
   move: (id: ModuleId, to: Place | Side) => void
   nudge: (id: ModuleId, by: -1 | 1) => void
-  /** Moves sideways: between columns, or between columns and the message. */
+  /** Moves a module sideways: between columns, or between columns and the message. */
   shift: (id: ModuleId, by: -1 | 1) => void
-  /** Moves sideways into a column of its own. */
+  /** Moves a module sideways into a column of its own. */
   shiftBeside: (id: ModuleId, by: -1 | 1) => void
   duplicate: (id: ModuleId) => void
   remove: (id: ModuleId) => void

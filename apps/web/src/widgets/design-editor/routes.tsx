@@ -8,7 +8,7 @@ import { imageManagerRoutes } from '../image-manager/routes.tsx'
  */
 export function designEditorRoutes(base: string): RouteObject[] {
   return [
-    // Siblings and not nested: it is the same dialog, which must stay mounted when the address changes.
+    // Siblings and not nested: both addresses show the same dialog, which must stay mounted when the address changes.
     { path: `${base}/preview`, lazy: preview },
     { path: `${base}/preview/test_data`, lazy: preview },
     { path: `${base}/test_data`, element: null },

@@ -16,7 +16,7 @@ export function useSaveRow(): (module: Module) => void {
   return use(SaveRowContext)
 }
 
-/** The dialog stands beside the canvas and not in it: keys and clicks in it are not for the module. */
+/** Renders the dialog outside the canvas, so that keys and clicks in it don't reach the module. */
 export function SaveRowProvider({ children }: { children: ReactNode }) {
   const [module, setModule] = useState<Module | null>(null)
   return (
@@ -40,7 +40,7 @@ function SaveRow({ module, onClose }: { module: Module; onClose: () => void }) {
         limit={savedRowLimits.name}
         initial={proposed.slice(0, 60).trim()}
         save={async (name) => {
-          // The look of its message is kept for the picture of the row.
+          // The styles of the message are kept for the picture of the row.
           const document = { ...actions.current(), preheader: '', head: '', modules: [module] }
           await keep.mutateAsync({ name, document })
           showAlert(t('saved.done', { name }))

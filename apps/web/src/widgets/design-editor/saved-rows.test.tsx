@@ -93,7 +93,7 @@ test('a module is saved under a name', async () => {
 })
 
 const menu = () => screen.findByRole('button', { name: 'Actions for Our footer' })
-/** Nothing has a place here, so the menu takes its button for scrolled away and hides. */
+/** This DOM has no layout, so the menu takes its button for scrolled out of sight and hides. */
 const item = (name: string) => screen.findByRole('menuitem', { name, hidden: true })
 
 test('a row is renamed', async () => {

@@ -27,13 +27,13 @@ export interface Editing extends EditorHandle {
   design: Design
   selected: ModuleId | null
   device: Device
-  /** On a narrow screen there are no styles, and the message is always as wide as on a phone. */
+  /** True on a narrow screen: there are no styles, and the message is always as wide as on a phone. */
   isNarrow: boolean
   canUndo: boolean
   canRedo: boolean
   /** The editor of the text or label being edited, or null. */
   textEditor: Editor | null
-  /** Text for screen readers. */
+  /** The text that screen readers announce. */
   announcement: string
 }
 
@@ -49,7 +49,7 @@ export interface EditingActions {
   announce: (sentence: string) => void
   /** The editor of the text or label being edited now, for event handlers. */
   writing: () => Editor | null
-  /** Selects a module whose text is to be replaced by typing. Its editor asks with `takeWriting`, once. */
+  /** Selects a module whose text typing replaces. Its editor asks for this with `takeWriting`, once. */
   startWriting: (id: ModuleId) => void
   takeWriting: (id: ModuleId) => boolean
   /** The design now, for event handlers. */
@@ -88,7 +88,7 @@ export function useEditing(base: string, initial: Design, onChange: (design: Des
 
   const select = useCallback(
     (id: ModuleId | null) => {
-      // Text typed in another module is another step.
+      // Text typed in another module is another undo step.
       if (id !== selection.current) show(closeGroup(latest.current))
       selection.current = id
       setSelected(id)

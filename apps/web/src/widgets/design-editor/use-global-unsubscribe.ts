@@ -5,7 +5,7 @@ import type { Envelope } from '../editor-frame/editor-props.ts'
 import type { Editing } from './use-editing.ts'
 
 /**
- * Removes links to preferences when recipients unsubscribe from everything or at the author's own address. There are no
+ * Removes links to preferences if recipients unsubscribe from all mail or at the author's own address. There are no
  * groups to choose from then.
  */
 export function useGlobalUnsubscribe({ design, actions }: Editing, { group, customUrl }: Envelope): void {

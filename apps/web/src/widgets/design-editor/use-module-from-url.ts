@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { EditingActions } from './use-editing.ts'
 
-/** Selects the module that the address names, `?module=<id>`, once: a link to a finding leads there. */
+/** Selects the module that the address names (`?module=<id>`), once: links of findings name it. */
 export function useModuleFromUrl(actions: EditingActions): void {
   const [search] = useSearchParams()
   const named = useRef(search.get('module'))

@@ -34,7 +34,7 @@ type ToolName =
   | 'unlink'
 
 export interface TextTool {
-  /** The last part of its message key. */
+  /** The tool's name, which ends its message keys. */
   name: ToolName
   icon: LucideIcon
   isActive: boolean

@@ -1,8 +1,8 @@
 const passes = 3
 
 /**
- * Blurs pixels in place. Three box blurs in a row come close to a Gaussian blur, and their cost does not depend on the
- * radius. Colours are weighted by their alpha, so that transparent pixels do not colour their neighbours.
+ * Blurs pixels in place. Three successive box blurs come close to a Gaussian blur, and their cost does not depend on
+ * the radius. Colours are weighted by their alpha, so that transparent pixels do not colour their neighbours.
  */
 export function blurPixels(
   pixels: Uint8ClampedArray,

@@ -18,7 +18,7 @@ describe('colours', () => {
     expect(colorsOf(noEdit)).toEqual({ matrix: null, alpha: 1 })
   })
 
-  // By the formulas of the W3C's Filter Effects.
+  // Expected values by the formulas of the W3C's Filter Effects.
   test.for<[Partial<Adjust>, number[]]>([
     [{ brightness: 150 }, [255, 120, 60, 255]],
     [{ contrast: 50 }, [164, 104, 84, 255]],

@@ -70,7 +70,7 @@ function stepsOf(adjust: Adjust): Step[] {
 
 const unchanged = { hue: 0, saturation: 1, brightness: 1, contrast: 1, sepia: 0, grayscale: 0 } as const
 
-/** Perceived brightness of red, green and blue. */
+/** The shares of red, green and blue in perceived brightness. */
 const [lr, lg, lb] = [0.2126, 0.7152, 0.0722]
 
 const makers = {
@@ -103,7 +103,7 @@ const makers = {
 
 const identity: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]
 
-/** Mixes a matrix with the identity: `share` of it, the rest unchanged. */
+/** Mixes a matrix with the identity matrix: `share` of the matrix, the rest unchanged. */
 function blend(share: number, matrix: Matrix): Matrix {
   return matrix.map((value, at) => share * value + (1 - share) * (identity[at] as number))
 }

@@ -8,10 +8,10 @@ import style from './image-editor.module.css'
 interface FormatChoiceProps {
   format: Format
   onChange: (format: Format) => void
-  /** Undefined while it is being computed. */
+  /** The size of the file. Undefined while it is computed. */
   bytes: number | undefined
   isTooLarge: boolean
-  /** The file could not be made. */
+  /** True if the file could not be made. */
   hasFailed: boolean
 }
 

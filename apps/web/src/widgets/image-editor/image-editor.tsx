@@ -127,7 +127,7 @@ function Editing({ image, picture, onCancel, onSaved }: ImageEditorProps & { pic
   )
 }
 
-/** Saving in another format is a change, too. */
+/** True if the format is not that of the file: saving in another format is a change, too. */
 function isOther(name: string, format: Format): boolean {
   return !name.toLowerCase().endsWith(`.${formats[format].extension}`)
 }

@@ -8,7 +8,7 @@ import { type Area, aspectOf, type Edit, noEdit, resultSize, turnedSize } from '
 import style from './image-editor.module.css'
 import type { EditSteps } from './use-edit.ts'
 
-/** The preview is drawn at most this large. The file has the full size. */
+/** The longer side of the preview in pixels, at most. The file has the full size. */
 const longestShown = 1000
 const margin = 48
 
@@ -16,7 +16,7 @@ interface StageProps {
   picture: ImageBitmap
   steps: EditSteps
   zoom: number
-  /** Shows the whole picture with the crop frame; otherwise only the cropped part. */
+  /** True to show the whole picture with the crop frame, false to show only the cropped part. */
   isCropping: boolean
 }
 
@@ -93,7 +93,10 @@ function percentOf({ x, y, width, height }: Area): PercentCrop {
   return { unit: '%', x: x * 100, y: y * 100, width: width * 100, height: height * 100 }
 }
 
-/** Limits the crop to the picture, despite rounding. A frame that did not really move is not a change. */
+/**
+ * The edit with the crop of the frame, limited to the picture. A frame that moved by a rounding error only is no
+ * change.
+ */
 function cropped(edit: Edit, { x, y, width, height }: PercentCrop): Edit {
   const crop = {
     x: Math.max(0, x / 100),

@@ -5,7 +5,7 @@ import { encodeEdit, type Format } from './encode-edit.ts'
 const pauseMs = 350
 
 interface Encoded {
-  /** Null while it is being made, or if it can't be made: some browsers have no canvas of that size. */
+  /** The file. Null while it is being made, or if it can't be made: some browsers have no canvas of that size. */
   blob: Blob | null
   hasFailed: boolean
 }

@@ -51,7 +51,7 @@ export const Canvas = memo(function Canvas() {
         data-device={device}
         style={{ width: pageWidth(globals, device), background: globals.background }}
         onClick={(event) => {
-          // The bar at a selection belongs to the module of that selection.
+          // A press on the bar at a selection keeps the module of that selection selected.
           if ((event.target as Element).closest('[data-selection-bar]')) return
           actions.select(moduleAt(event.target))
           if (!isWriting(document.activeElement)) placeCaret(actions, event.clientX, event.clientY)
@@ -116,8 +116,8 @@ function Body({ design: { globals, modules, lang }, selected, width }: BodyProps
 }
 
 /**
- * Alt and arrow keys move a module, with Shift into a column of its own. Delete removes it, Enter edits its text. They do
- * nothing while a text is being edited. Escape ends editing, Ctrl+K adds a link.
+ * Alt and arrow keys move a module, with Shift into a column of its own. Delete removes it, Enter edits its text.
+ * These keys do nothing while a text is being edited; there, Escape ends editing and Ctrl+K adds a link.
  */
 function useCanvasKeys() {
   const { actions, selected } = useEditedDesign()

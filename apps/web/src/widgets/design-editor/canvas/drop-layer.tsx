@@ -48,7 +48,7 @@ export const DropLayer = memo(function DropLayer({ page }: { page: RefObject<HTM
   return <span className={style['line']} data-insertion-line={direction} style={line} />
 })
 
-/** The page moves under a line that stays where it is on the screen, so a line is placed on the page. */
+/** Converts the place of a line from the screen to the page, so that the line moves with a scrolled page. */
 function onPage(line: Landing['line'], page: HTMLElement): Landing['line'] {
   const box = page.getBoundingClientRect()
   const top = line.top - box.top - page.clientTop

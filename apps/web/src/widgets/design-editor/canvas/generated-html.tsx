@@ -12,7 +12,7 @@ export function GeneratedHtml({ html }: { html: string }) {
   const host = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!host.current || !html.includes('{{')) return
-    // New names are written into the text as it was.
+    // Sets the HTML again before new names are written into it.
     host.current.innerHTML = html
     showPills(host.current, look)
   }, [html, look])

@@ -36,14 +36,14 @@ export const SelectionBar = memo(function SelectionBar({ editor, page }: Selecti
   return <Bar editor={editor} page={page} bar={bar} onFocus={onFocus} onBlur={onBlur} />
 })
 
-/** Only while words are selected, and the text or the bar has the focus. */
+/** True only while words are selected and the text or the bar has the focus. */
 function useIsShown(editor: Editor) {
   const [hasWords, setHasWords] = useState(false)
   const [isIn, setIn] = useState(false)
   useEffect(() => {
     const look = () => {
       const { selection } = editor.state
-      // A tag that is selected alone has a window of its own.
+      // A tag that is selected alone has its own settings window instead.
       setHasWords(!selection.empty && !(selection instanceof NodeSelection))
       setIn(editor.isFocused)
     }

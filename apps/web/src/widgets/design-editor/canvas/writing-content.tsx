@@ -13,7 +13,9 @@ export function WritingContent({ editor, id }: { editor: Editor | null; id: Modu
   )
 }
 
-/** Beside the content and after it, because its effect needs the content in the page. */
+/**
+ * Sets the first caret or selection. Rendered after the content, because its effect needs the content in the page.
+ */
 function FirstCaret({ editor, id }: { editor: Editor | null; id: ModuleId }) {
   const { actions } = useEditorHandle()
   useLayoutEffect(() => {

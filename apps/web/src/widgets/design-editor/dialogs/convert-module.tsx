@@ -9,7 +9,7 @@ import { useEditedDesign } from '../use-editing.ts'
 import type { EditedSource } from './edit-code.tsx'
 import { NothingSelected } from './nothing-selected.tsx'
 
-/** Asks for the treatment of edited HTML that no longer matches its kind of module. */
+/** Asks how to store edited HTML that no longer matches its kind of module. */
 export function Component() {
   const t = useMessages('design-editor')
   const { design } = useEditedDesign()

@@ -13,10 +13,10 @@ interface Link {
 export interface LinkTarget {
   href: string
   untracked: true | undefined
-  /** Null if there is no text, as for an image. */
+  /** The text of the link. Null if it has none, as for an image. */
   text: string | null
   apply: (link: Link, text: string | null) => void
-  /** Only if there already is a link. */
+  /** Removes the link. Null if there is none. */
   remove: (() => void) | null
 }
 

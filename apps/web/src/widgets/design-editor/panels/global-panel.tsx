@@ -152,7 +152,7 @@ function PageEdge() {
   )
 }
 
-/** Colours for dark mode: the author's own, or the ones the mail program makes. */
+/** Colours for dark mode: the author's own, or those that the mail program makes. */
 function DarkColors() {
   const t = useMessages('design-editor')
   const { design, actions } = useEditedDesign()

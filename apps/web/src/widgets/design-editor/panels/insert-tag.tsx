@@ -5,7 +5,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { TagMenu } from '../../tags/tag-menu.tsx'
 import { tagContent } from '../../tags/tag-node.ts'
 
-/** A button with the menu of tags, which puts one at the caret. */
+/** A button with the menu of tags. The chosen tag is inserted at the caret. */
 export function InsertTag({ editor }: { editor: Editor }) {
   const t = useMessages('design-editor')
   const [isOpen, open] = useState(false)

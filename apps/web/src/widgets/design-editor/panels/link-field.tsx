@@ -22,7 +22,7 @@ import style from './link-field.module.css'
 import type { StyleFieldProps } from './style-fields.tsx'
 
 interface LinkFieldProps extends StyleFieldProps<string> {
-  /** In a form that needs a link: an empty link is a problem as well. */
+  /** True in a form that needs a link: then an empty link is a problem as well. */
   required?: boolean
   autoFocus?: boolean
   /** True if clicks on the link are left out of the count, and the function that changes it. */
@@ -39,7 +39,7 @@ export function LinkField(props: LinkFieldProps) {
   const t = useMessages('design-editor')
   const [{ parts, written }, keep] = useState(() => ({ parts: readLink(value), written: value }))
   const [wasLeft, leave] = useState(false)
-  // Undo, or another module's link.
+  // After undo, or for another module's link, the value differs from what was written.
   const shown = written === value ? parts : readLink(value)
   const set = (next: LinkParts, href: string) => {
     keep({ parts: next, written: href })
@@ -122,7 +122,10 @@ function keepsAddress({ type }: LinkParts, next: LinkType): boolean {
   return isTyped(type) && isTyped(next)
 }
 
-/** A select of the browser, which is right inside dialogs and on phones. It stands in the line of the label. */
+/**
+ * The choice of the kind, in the line of the label. A select of the browser, because it also works in dialogs and on
+ * phones.
+ */
 function KindSelect({ type, onType }: { type: LinkType; onType: (type: LinkType) => void }) {
   const t = useMessages('design-editor')
   return (
@@ -187,5 +190,5 @@ const placeholders: Record<TypedLink, string> = {
   tag: '{{shop_url}}',
 }
 
-/** So that a phone shows the right keyboard. */
+/** The input types, by which a phone shows the right keyboard. */
 const inputTypes = { web: 'text', email: 'email', phone: 'tel', tag: 'text' } as const

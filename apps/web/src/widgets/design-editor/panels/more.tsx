@@ -3,7 +3,7 @@ import style from './panels.module.css'
 
 interface MoreProps {
   title: string
-  /** Open from the start, because something in it is set. */
+  /** True if the group is open at first, because something in it is set. */
   open?: boolean
   children: ReactNode
 }

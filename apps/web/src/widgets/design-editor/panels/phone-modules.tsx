@@ -7,8 +7,8 @@ import style from './panels.module.css'
 import { SavedRows } from './saved-rows.tsx'
 
 /**
- * The palette of a narrow screen: a button that shows modules and saved rows, and what the screen is too narrow for.
- * Tapping a module inserts it after the selected one.
+ * The palette of a narrow screen: a button that shows modules and saved rows, and a note on what needs a wider
+ * screen. Tapping a module inserts it after the selected one.
  */
 export function PhoneModules() {
   const t = useMessages('design-editor')

@@ -44,7 +44,9 @@ interface NetworkFieldsProps {
   setLinks: (links: SocialLink[], group?: string) => void
 }
 
-/** Off: the network is not shown. On: its address and the background colour of its icon. */
+/**
+ * The switch of a network. Switched on, it shows the fields for the address and the background colour of the icon.
+ */
 function NetworkFields({ network, module, setLinks }: NetworkFieldsProps) {
   const t = useMessages('design-editor')
   const { name, color } = networkFacts[network]

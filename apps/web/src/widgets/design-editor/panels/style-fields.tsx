@@ -24,8 +24,8 @@ interface NumberFieldProps extends StyleFieldProps<number> {
 }
 
 /**
- * A field for a whole number. Typed numbers take effect as soon as they are in range. Leaving the field with another
- * text restores the value.
+ * A field for a whole number. Typed numbers take effect as soon as they are in range. Leaving the field with any
+ * other text restores the last value.
  */
 export function NumberField({ value, onChange, min, max, after, ...field }: NumberFieldProps) {
   const t = useMessages('design-editor')
