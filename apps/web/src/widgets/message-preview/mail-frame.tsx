@@ -7,9 +7,9 @@ interface MailFrameProps {
   html: string
   className?: string | undefined
   width?: number | string
-  /** Lets this page read and scroll the message. Scripts still don't run in it. */
+  /** True lets this page read and scroll the message. Scripts still don't run in it. */
   readable?: boolean
-  /** A picture of the message, which does not scroll. */
+  /** True for a picture of the message, which does not scroll. */
   isPicture?: boolean
   onLoad?: () => void
   ref?: Ref<HTMLIFrameElement>

@@ -26,16 +26,16 @@ interface MessageStageProps {
   subject: string
   /** The message, or the last version of it that could be rendered. */
   shown: Rendered | undefined
-  /** The last answer, which may have problems of the message. */
+  /** The last answer of the server, which may name problems of the message. */
   latest: Rendered | undefined
   error: unknown
   retry: () => void
   isFetching: boolean
-  /** Lets the plain text be edited. */
+  /** The plain text part, if it can be edited. */
   plain?: PlainPart | undefined
   /** Goes to the position of a problem. */
   goTo?: ((place: SourcePlace) => void) | undefined
-  /** Beside the choice of views. */
+  /** Buttons beside the choice of views. */
   tools?: ReactNode
   /** A pane at the left of the message. */
   pane?: ReactNode
@@ -58,7 +58,7 @@ function Stage({ from, subject, shown, latest, error, retry, isFetching, ...part
     <div className={style['preview']}>
       <div className={style['head']}>
         <div className={style['envelope']}>
-          {/* One line: who it is from is known later than the subject below. */}
+          {/* One line, because the sender loads later than the subject below. */}
           <div className={style['from']} title={from}>
             <b>{t('envelope.from')}</b> {from}
           </div>

@@ -6,11 +6,11 @@ import { TagText } from '../tags/tag-text.tsx'
 import style from './message-preview.module.css'
 
 interface PlainTextProps {
-  /** Rendered, as it is sent. */
+  /** The text as it is sent, with its tags filled. */
   text: string
-  /** Source with its tags. */
+  /** The source, with its tags. */
   source: string
-  /** Lets it be edited. */
+  /** Set if the text can be edited. */
   plain: PlainPart | undefined
 }
 

@@ -43,7 +43,7 @@ function useCurrentMessage(): PreviewFields {
   const values = useDeferredValue(useTestDataHere()?.values ?? null)
   const text = plain?.text ?? null
   const { subject, preheader = '', sender = null } = envelope
-  // Read once, when the preview opens: beneath it nothing but the plain text and the test data can change.
+  // Read once, when the preview opens: while it is open, only the plain text and the test data can change.
   const source = useMemo(() => sentHtml(), [sentHtml])
   return useMemo(
     () => ({

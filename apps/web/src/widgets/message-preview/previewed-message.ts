@@ -15,7 +15,7 @@ export interface PreviewedMessage {
   envelope: Envelope
   /** Returns the current message as HTML. */
   html: () => string
-  /** Returns it as it is sent: of a design, with tables that are for looks only. */
+  /** Returns the current message as it is sent; the layout tables of a design are marked as presentation. */
   sentHtml: () => string
   plain?: PlainPart | undefined
   /** Goes to a position in the editor after the preview is closed. */

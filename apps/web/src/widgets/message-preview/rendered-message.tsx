@@ -15,11 +15,11 @@ const everybody: ChosenAudience = { sendTo: { all: true }, group: null }
 
 interface RenderedMessageProps {
   message: PreviewFields
-  /** The recipients whose values it can be shown with. All contacts, if it is left out. */
+  /** The recipients whose values fill the message. By default all contacts. */
   audience?: ChosenAudience | undefined
-  /** Shown until the rendered message has its own. */
+  /** The sender shown until the message is rendered. */
   from?: string
-  /** Lets the plain text be edited. */
+  /** The plain text part, if it can be edited. */
   plain?: PlainPart | undefined
   /** Goes to the position of a problem. */
   goTo?: (place: SourcePlace) => void
@@ -30,8 +30,8 @@ interface RenderedMessageProps {
 }
 
 /**
- * A message rendered by the server as in a real send: on a desktop, on a phone, in dark mode and as plain text. It begins
- * without a contact, and steps through its recipients. It needs the texts of `tags`.
+ * A message rendered by the server as in a real send: on a desktop, on a phone, in dark mode and as plain text. It
+ * begins without a contact; users can step through the recipients. It needs the texts of `tags`.
  */
 export function RenderedMessage(props: RenderedMessageProps) {
   const { message, audience = everybody, from, plain, goTo, actions, pane } = props

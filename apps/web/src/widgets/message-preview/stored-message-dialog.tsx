@@ -21,11 +21,11 @@ interface StoredMessageDialogProps<T> {
   query: ComponentProps<typeof DialogForItem<T>>['query']
   item: T | undefined
   messageOf: (item: T) => StoredMessage
-  /** The recipients whose values it can be shown with. All contacts, if it is left out. */
+  /** The recipients whose values fill the message. By default all contacts. */
   audienceOf?: (item: T) => ChosenAudience
   /** A choice between several messages, above the message. */
   aboveOf?: (item: T) => ReactNode
-  /** Shown when it no longer exists, and when nothing is in it. */
+  /** The text shown if the item no longer exists, or the message is empty. */
   gone: string
   empty: string
 }
@@ -65,7 +65,7 @@ function Message({ stored, audience, empty }: MessageProps) {
       html_content: stored.html_content,
       plain_content: stored.generate_plain_content ? null : stored.plain_content,
       sender_id: stored.sender_id,
-      // A design has it in its content.
+      // The preheader of a design is in its content.
       ...(stored.editor === 'design' ? {} : { preheader: stored.preheader }),
     }),
     [stored],

@@ -17,7 +17,7 @@ interface AutomationFieldsProps {
   problem?: string | undefined
 }
 
-/** A select can't have an empty value, so 'any' has a value of its own. */
+/** The value of the choice 'any', because a select can't have an empty value. */
 const any = 'any'
 
 /** Selects an automation that was live, and one of its emails. */

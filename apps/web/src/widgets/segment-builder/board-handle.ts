@@ -24,7 +24,10 @@ export interface BoardOptions {
   offer: Offer
 }
 
-/** The board keeps its identity: it may change more than once before it is drawn again. */
+/**
+ * The board in an object that keeps its identity, because the board may change more than once before it is rendered
+ * again.
+ */
 interface KeptBoard {
   board: Board
   /** The latest board, which may be newer than the rendered one. */
@@ -97,7 +100,7 @@ export function useBoardHandle({ board, latest, put }: KeptBoard, options: Board
     },
     close: (key) => {
       put(closeCard(latest(), key))
-      // A new card is gone then.
+      // A new card no longer exists then.
       setFocus({ key: findCard(latest(), key) ? key : addButtonKey })
     },
     finish: (key) => {

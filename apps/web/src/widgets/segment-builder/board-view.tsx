@@ -14,10 +14,10 @@ import { useSentences } from './use-sentences.ts'
 
 interface BoardViewProps {
   handle: BoardHandle
-  /** Left out where nothing is counted. */
+  /** The counts of each card. Left out where contacts are not counted. */
   numbers?: ReadonlyMap<string, CardNumbers>
   results?: ReadonlyMap<string, CardResult>
-  /** Text where there are no conditions. */
+  /** The text shown without conditions. */
   everybody: string
 }
 

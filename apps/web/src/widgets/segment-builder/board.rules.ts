@@ -54,7 +54,7 @@ export function boardOf(tree: SegmentTree | null, firstKey = 1): Board {
   return { joiner: tree?.joiner ?? 'and', groups, nextKey }
 }
 
-/** With one empty, open card, as where conditions begin. */
+/** A board with one empty, open card: the state in which users begin. */
 export function newBoard(): Board {
   return addCard(boardOf(null), null).board
 }
@@ -131,7 +131,7 @@ export function closeCard(board: Board, key: string): Board {
   return changeCard(board, key, (each) => ({ ...each, draft: null, problem: null }))
 }
 
-/** Finishes a card. If something is missing, the card stays open and names it. */
+/** Finishes a card. If a part is missing, the card stays open and names it. */
 export function finishCard(board: Board, key: string, options: ReadOptions): Board {
   const draft = findCard(board, key)?.draft
   if (!draft) return board
@@ -218,7 +218,7 @@ function withSecond(board: Board, key: string, condition: Condition): Board {
   return { joiner: 'or', groups, nextKey }
 }
 
-/** The board with all completable cards finished. The counts refer to this state. */
+/** The board with all complete cards finished. The counts refer to this state. */
 export function settled(board: Board, options: ReadOptions): Board {
   const groups = board.groups.map((group) => ({
     ...group,

@@ -119,7 +119,7 @@ export function CardEditor({ handle, card, draft }: CardEditorProps) {
       : t(`operators.${operator as BuilderOperator}`)
   }
 
-  /** The subject that was typed and entered before the list of choices could open. */
+  /** The subject with the typed name, if Enter was pressed before the list of choices opened. */
   function subjectNamed(target: HTMLElement): string | undefined {
     if (!(target instanceof HTMLInputElement) || !target.closest('[data-field="subject"]')) return undefined
     const typed = target.value.trim().toLocaleLowerCase()
@@ -132,7 +132,7 @@ export function CardEditor({ handle, card, draft }: CardEditorProps) {
   }
 
   /**
-   * Enter, and Tab after typing, take a subject. Enter finishes the card, Backspace removes an empty card, Escape
+   * Enter, and Tab after typing, choose a subject. Enter finishes the card, Backspace removes an empty card, Escape
    * cancels. An open list of choices handles its own keys.
    */
   function onKey(event: KeyboardEvent): void {
@@ -188,8 +188,8 @@ function useFirstFocus(
 }
 
 /**
- * Moves the focus on when a field or a condition was chosen by keyboard, so that typing goes on: with Enter to the value, with
- * Tab from the field to the condition. Returns handlers of the card.
+ * Moves the focus after a field or an operator was chosen by keyboard, so that the user can go on typing: Enter leads
+ * to the value, Tab from the field to the operator. Returns handlers of the card.
  */
 function useNextField(
   fields: React.RefObject<HTMLFieldSetElement | null>,

@@ -91,7 +91,7 @@ function ReadCard({ handle, card, sentence }: { handle: BoardHandle; card: Card;
   )
 }
 
-/** Its line is there before it is counted, so that nothing below moves then. */
+/** The counts of a card. Their line is kept before they are counted, so that nothing below moves. */
 function Numbers({ numbers }: { numbers: CardNumbers | undefined }) {
   const t = useMessages('segment-builder')
   const format = useFormat()

@@ -14,7 +14,7 @@ interface DateValueProps {
   /** A day, an instant, or empty. */
   value: string
   onChange: (value: string) => void
-  /** Whole days only. */
+  /** True if only whole days can be chosen. */
   daysOnly?: boolean
   problem?: string | undefined
 }
@@ -25,7 +25,7 @@ export function DateValue({ name, label, value, onChange, daysOnly = false, prob
   const { timeZone } = useFormat()
   const isInstant = /^\d{4}-\d\d-\d\dT/.test(value)
   const local = isInstant ? toLocalTime(new Date(value), timeZone) : { date: value, time: null }
-  // A date that is being typed has no instant yet: its time waits here.
+  // The time of a date that is being typed: without a day there is no instant yet.
   const [waiting, setWaiting] = useState<string | null>(null)
   const time = isInstant || isDay(value) || value === '' ? local.time : waiting
   const put = (date: string, at: string | null) => {

@@ -7,7 +7,7 @@ interface JoinerSwitchProps {
   label: string
   value: Joiner
   onChange: (joiner: Joiner) => void
-  /** Between groups instead of between cards. */
+  /** True between groups, false between cards. */
   isOuter?: boolean
 }
 

@@ -5,7 +5,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { SourceField, searchOf } from './source-field.tsx'
 
 interface SendFieldProps {
-  /** The id; empty for any. */
+  /** The id of the single send; empty for any. */
   value: string
   onChange: (id: string) => void
   allowAny: boolean

@@ -1,17 +1,17 @@
 import { Select } from '@mantine/core'
 import { FieldFrame } from '#ui/form/field.tsx'
 
-/** A select can't have an empty value, so 'any' has a value of its own. */
+/** The value of the choice 'any', because a select can't have an empty value. */
 const any = 'any'
 
 interface SourceFieldProps {
   label: string
-  /** Shown before anything is chosen. */
+  /** Shown before a choice. */
   placeholder: string
   nothingFound: string
   /** The label of 'any'; null: the user has to choose. */
   anyLabel: string | null
-  /** The id; empty for any. */
+  /** The id of the single send or automation; empty for any. */
   value: string
   valueName: string
   onChange: (id: string) => void
@@ -22,7 +22,7 @@ interface SourceFieldProps {
   problem?: string | undefined
 }
 
-/** Selects the message that mail was part of. It lists the newest; typing searches all. */
+/** Selects a single send or an automation. It lists the newest ones; typing searches all. */
 export function SourceField({ value, anyLabel, ...props }: SourceFieldProps) {
   const choices = [
     ...(anyLabel === null ? [] : [{ value: any, label: anyLabel }]),
@@ -55,7 +55,7 @@ export function SourceField({ value, anyLabel, ...props }: SourceFieldProps) {
   )
 }
 
-/** The searched text: not the shown name of the chosen one. */
+/** The text to search for. A shown name of the present choice is no search. */
 export function searchOf(typed: string, ...shown: readonly string[]): { name?: string } {
   const name = shown.includes(typed) ? '' : typed.trim()
   return name ? { name } : {}

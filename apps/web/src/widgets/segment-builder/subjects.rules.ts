@@ -7,13 +7,16 @@ import {
 } from '@carillon/segment-language/tree'
 
 /**
- * The subjects on offer: all, those of legacy segments, of a branch of an automation, or of a waiting step. Opens and
- * clicks are no contact conditions in automations. No event occurs when only time passes or mail is sent, so no step
- * waits for that.
+ * The subjects that are offered: all, or those of legacy segments, of a branch of an automation, or of a waiting
+ * step. Opens and clicks are no contact conditions in automations. A step can't wait for conditions that become true
+ * by the passing of time or by sent mail, because no event reports these.
  */
 export type Offer = 'all' | 'legacy' | 'branch' | 'wait'
 
-/** `activity`: dates that the product writes itself. Questions for missing ones are asked by events. */
+/**
+ * `activity`: dates that the product writes itself. Contacts without such a date are found by conditions about
+ * events.
+ */
 export type SubjectType = 'text' | 'number' | 'date' | 'activity' | 'event' | 'list'
 
 export const subjectGroups = ['profile', 'custom', 'email', 'singleSend', 'automation', 'lists'] as const
@@ -99,7 +102,7 @@ function isOffered({ key, group }: Subject, offer: Offer): boolean {
   return offer === 'all' || (!key.startsWith('event:') && group !== 'email')
 }
 
-/** Null if nothing is chosen or the field was deleted. */
+/** The type of a subject. Null if no subject is chosen or the field was deleted. */
 export function typeOfSubject(key: string, customFields: readonly CustomFieldRef[]): SubjectType | null {
   if (key === 'list') return 'list'
   if (key.startsWith('event:')) return 'event'

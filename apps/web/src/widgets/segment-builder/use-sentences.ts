@@ -17,7 +17,7 @@ import { singleSendQuery } from '#api/single-sends.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 
-/** A sentence names at most this many values; the others are only counted. */
+/** The number of values that a sentence names; the others are only counted. */
 const valuesRead = 5
 const minute = 60_000
 

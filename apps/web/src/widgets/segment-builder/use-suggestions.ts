@@ -5,7 +5,7 @@ import { contactValuesQuery } from '#api/contact-values.ts'
 
 const typingPauseMs = 200
 
-/** Identifiers are different for every contact, and addresses are kept apart: there is nothing to suggest. */
+/** Fields without suggestions: identifiers differ for every contact, and addresses are stored apart. */
 const unsuggested: ReadonlySet<string> = new Set([
   'email',
   'alternate_emails',
@@ -18,7 +18,7 @@ const unsuggested: ReadonlySet<string> = new Set([
 export interface Suggestions {
   state: 'loading' | 'failed' | 'some' | 'none'
   values: readonly { value: string; count: number }[]
-  /** The number of contacts looked at, if it was not all. */
+  /** The number of contacts whose values were read, if these were not all. */
   lookedAt: number | undefined
   retry: () => void
   /** The position of the value that Enter takes, or -1. */
@@ -30,7 +30,7 @@ export interface Suggestions {
 interface SuggestionsOf {
   field: string
   typed: string
-  /** Values that are in the condition already. */
+  /** Values that the condition already has. */
   chosen: readonly string[]
   take: (value: string) => void
 }
@@ -67,7 +67,7 @@ export function useSuggestions({ field, typed, chosen, take }: SuggestionsOf) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && values.length > 0) {
       event.preventDefault()
-      // Beyond either end is the typed text itself.
+      // After the last value and before the first one comes the typed text itself.
       setAt(((active + 1 + step + values.length + 1) % (values.length + 1)) - 1)
     } else if (event.key === 'Enter' && value !== undefined) {
       event.preventDefault()

@@ -3,12 +3,12 @@ import { useCallback } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { useSentences } from './use-sentences.ts'
 
-/** So many conditions are read out; of more, the first is, and the others are counted. */
+/** The number of conditions that are spelled out. Of a longer list, only the first is, and the others are counted. */
 const conditionsRead = 3
 
 /**
- * Trees in one line each: 'City is Denver and (Is on News or Country is Germany)'. The answer knows the given trees only, and
- * stays the same while their words do.
+ * Trees in one line each: 'City is Denver and (Is on News or Country is Germany)'. The function knows only the given
+ * trees, and keeps its identity while their words stay the same.
  */
 export function useTreeWords(trees: readonly SegmentTree[]): (tree: SegmentTree) => string {
   const t = useMessages('segment-builder')

@@ -12,8 +12,8 @@ interface ValueSuggestionsProps {
 }
 
 /**
- * Existing values below a field of text. They have their place from the beginning and lie over nothing, so that the
- * buttons of the card stay where they are.
+ * Existing values below a field of text. Their room is kept from the beginning, so that the buttons of the card
+ * neither move nor are covered.
  */
 export function ValueSuggestions({ suggestions, typed, onTake }: ValueSuggestionsProps) {
   const t = useMessages('segment-builder')

@@ -11,9 +11,9 @@ interface EncodingHelpProps {
   onChange: (body: string) => void
   /** The text as a person gets it, for any body. */
   shownOf: (body: string) => string
-  /** Prefix and suffix of the account, as far as they are added. */
+  /** The account's prefix and suffix, if they are added to the text. */
   affixes: string
-  /** The number of people who get it; undefined: not known. */
+  /** The number of people who get the text; undefined: unknown. */
   people: number | undefined
 }
 

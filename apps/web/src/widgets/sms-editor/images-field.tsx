@@ -10,7 +10,7 @@ import { Meter } from '#ui/page/meter.tsx'
 import { type SmsImage, useSms } from './sms-draft.ts'
 import style from './sms-editor.module.css'
 
-/** The images of a text message in their order, with how much of the room they take. */
+/** The images of a text message in their order, and how much of the allowed size they take. */
 export function ImagesField() {
   const t = useMessages('sms')
   const format = useFormat()
@@ -100,7 +100,7 @@ export function ImagesField() {
   )
 }
 
-/** In tenths, and never 0 for an image. */
+/** A size in megabytes with one decimal, never 0 for an image. */
 function megabytes(bytes: number, number: (value: number) => string): string {
   return number(Math.max(1, Math.round((bytes / 1024 / 1024) * 10)) / 10)
 }

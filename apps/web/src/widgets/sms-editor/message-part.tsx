@@ -15,7 +15,7 @@ import type { Estimate } from './use-estimate.ts'
 
 interface MessagePartProps {
   estimate: Estimate
-  /** The number of people who get it; undefined: unknown. */
+  /** The number of people who get the text; undefined: unknown. */
   people: number | undefined
 }
 

@@ -7,11 +7,11 @@ import { TagNamesProvider } from '../tags/tag-names.tsx'
 import type { SmsDraft } from './sms-draft.ts'
 
 interface OpenTextProps<T, S> {
-  /** Its key names the one text that is edited. */
+  /** The query that loads the text. Its key names the one text that is edited. */
   query: UseQueryOptions<T>
   draftOf: (stored: T) => Draft<S>
   gone: { title: string; to: string; action: string }
-  /** Another screen where the stored text can't be edited. */
+  /** Renders another screen if the stored text can't be edited. */
   instead: (stored: T, isConnected: boolean) => ReactNode
   children: (opened: Opened<T, S>) => ReactNode
 }

@@ -5,7 +5,7 @@ import style from './phone-preview.module.css'
 import type { SmsImage } from './sms-draft.ts'
 
 interface PhonePreviewProps {
-  /** Its sender: the messaging service; null while none is chosen. */
+  /** The sender of the text: the messaging service; null while none is chosen. */
   sender: string | null
   text: string
   images: readonly SmsImage[]

@@ -21,7 +21,7 @@ export function PhoneNumberField() {
   )
 }
 
-/** The treatment of a text whose recipient has night. */
+/** The choice of what happens to a text during the recipient's night. */
 export function QuietField() {
   const t = useMessages('sms')
   const { settings, change } = useSms()

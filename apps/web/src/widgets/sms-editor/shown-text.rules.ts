@@ -1,7 +1,7 @@
 import type { SmsSettings } from '@carillon/contract/sms'
 import { fillTags, plainName } from '@carillon/personalization/tag-parts'
 
-/** As links are found in a text: up to a blank, without the punctuation that ends a sentence. */
+/** Links in a text: up to a blank, without the punctuation that ends a sentence. */
 const links = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]}'’”]/gi
 
 interface WrittenText {

@@ -50,7 +50,7 @@ export function estimatedConfigOf(draft: SmsDraft): SmsConfigFields {
   return config
 }
 
-/** For the parts of the editor and the dialogs over it. */
+/** State and functions for the parts of the editor and the dialogs over it. */
 export interface SmsHandle {
   settings: SmsDraft
   change: (settings: Partial<SmsDraft>) => void

@@ -124,6 +124,6 @@ function providerSaid(
   }: { provider_code: string | null; provider_message: string | null },
   otherwise: string,
 ): string {
-  // With a blank, so that the field takes it for a sentence and not for a code.
+  // The blank tells the field that this is a sentence and not a code.
   return [message ?? otherwise, code && `(${code})`].filter(Boolean).join(' ')
 }

@@ -25,7 +25,7 @@ interface TextEditorPageProps {
   estimate: Estimate
   onBack: () => void
   actions: ReactNode
-  /** Below the bar, before the notices on saving. */
+  /** A notice below the bar, above the notices about saving. */
   notice?: ReactNode
   /** The fields. */
   children: ReactNode

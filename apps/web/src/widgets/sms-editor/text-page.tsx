@@ -17,7 +17,7 @@ type Frame = ComponentProps<typeof EditorFrame>
 
 interface TextPageProps extends Pick<Frame, 'bar' | 'tools'> {
   preview: ReactNode
-  /** Beside the preview. */
+  /** The content beside the preview. */
   children: ReactNode
 }
 
@@ -41,7 +41,9 @@ interface TextPreviewProps {
   example?: string | null
 }
 
-/** The text on a telephone, and whose values are in it. Render it inside `TagNamesProvider`. */
+/**
+ * The text on a telephone, and the name of the contact whose values are in it. Render it inside `TagNamesProvider`.
+ */
 export function TextPreview({ settings, serviceName, example = null }: TextPreviewProps) {
   const t = useMessages('sms')
   const { exampleOf } = useTagNames()
@@ -65,11 +67,11 @@ interface StoredTextProps {
   config: SmsConfig | undefined
   onBack: () => void
   actions?: ReactNode
-  /** In place of the fields. */
+  /** The content in place of the fields. */
   children: ReactNode
 }
 
-/** A text message that can't be edited now, beside the possible actions. */
+/** A text message that can't be edited now, with the actions that are possible. */
 export function StoredText({ title, config, onBack, actions, children }: StoredTextProps) {
   return (
     <TextPage
@@ -86,7 +88,7 @@ interface NotConnectedProps extends Pick<StoredTextProps, 'title' | 'config' | '
   base: string
 }
 
-/** In place of the editor while no provider is connected. The stored text stays readable. */
+/** Shown in place of the editor while no provider is connected. The stored text stays readable. */
 export function NotConnected({ base, ...text }: NotConnectedProps) {
   const t = useMessages('sms')
   return (

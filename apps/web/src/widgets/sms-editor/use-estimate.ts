@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from 'react'
 
 export interface Estimate {
   data: SmsEstimate | undefined
-  /** The numbers are of the text as it is now. */
+  /** True if the numbers are those of the present text. */
   isCurrent: boolean
   isPending: boolean
   error: unknown
   retry: () => void
 }
 
-/** After this time without a change, the numbers are asked for again. */
+/** The numbers are loaded again after this time without a change. */
 const restMs = 800
 
 /**

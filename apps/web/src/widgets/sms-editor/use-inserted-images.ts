@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { SmsDraft, SmsImage } from './sms-draft.ts'
 
-/** The action of the library of images for an image chosen for a text message. It is added once. */
+/** The function by which the image manager inserts an image into a text message. An image is added once. */
 export function useInsertedImages(
   imagesNow: () => SmsImage[],
   change: (settings: Partial<SmsDraft>) => void,

@@ -6,12 +6,12 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import style from './sms-editor.module.css'
 
 interface WithSmsProps {
-  /** The way back, where the plan has no text messages. */
+  /** The button that leads back, shown if the plan has no text messages. */
   action: ReactNode
   children: ReactNode
 }
 
-/** The editor of a text message, or why this account has none. */
+/** The editor of a text message, or the reason why this account has none. */
 export function WithSms({ action, children }: WithSmsProps) {
   const t = useMessages('sms')
   const { allowed, because } = useEntitlement('sms')

@@ -47,18 +47,18 @@ export function attributesOf(
 
 type Look = (source: string) => TagLook
 
-/** An editor that has the element. */
+/** An editor that has taken the element over. */
 export interface Taking {
   focus(): void
-  /** Called when it has to let go. */
+  /** Called when the editor has to give the element back. */
   release(): void
 }
 
 interface Typed {
-  /** The text before the first key. */
+  /** The text before the first key press. */
   before: string
   text: string
-  /** Places in `text`; null when the caret is elsewhere. */
+  /** Positions in `text`; null if the caret is elsewhere. */
   selection: { anchor: number; head: number } | null
   hasFocus: boolean
 }
@@ -69,7 +69,7 @@ interface Typed {
  */
 export class EarlyText {
   readonly element = document.createElement('div')
-  /** Values passed to the caller that it has not given back yet. */
+  /** Values reported to the caller that it has not yet passed back as `value`. */
   readonly told: string[] = []
   readonly #marks: TagTextMarks
   #props: TagTextProps
@@ -94,7 +94,7 @@ export class EarlyText {
       event.preventDefault()
       this.#insert(event.clipboardData?.getData('text/plain') ?? '')
     })
-    // A tag is one piece that takes no caret.
+    // A click on a tag sets no caret inside it, because a tag is one piece.
     this.#listen('mousedown', (event) => {
       const pill = event.target instanceof Element && event.target.closest('[data-tag]')
       if (!pill || this.#props.disabled) return
@@ -130,7 +130,7 @@ export class EarlyText {
     this.#showAttributes()
   }
 
-  /** Puts the caret behind the text. An editor keeps its own place. */
+  /** Puts the caret behind the text. A mounted editor keeps its own caret. */
   focus(): void {
     if (this.#taking) {
       this.#taking.focus()
@@ -143,8 +143,8 @@ export class EarlyText {
   }
 
   /**
-   * Hands the element over to an editor, as soon as no character is being composed. The function returned here makes it
-   * let go.
+   * Hands the element over to an editor, as soon as no character is being composed. The returned function makes the
+   * editor give it back.
    */
   take(mount: (typed: Typed) => Taking): () => void {
     this.#onComposed = () => {
@@ -193,7 +193,7 @@ export class EarlyText {
     for (const [name, value] of Object.entries(shown)) this.element.setAttribute(name, value)
     this.#shown = shown
     const editable = this.#props.disabled ? 'false' : 'true'
-    // Writing it anew would take the focus away.
+    // Set only if it differs, because setting it takes the focus away.
     if (this.element.contentEditable !== editable) this.element.contentEditable = editable
   }
 
@@ -238,7 +238,7 @@ export class EarlyText {
     return range && this.element.contains(range.commonAncestorContainer) ? range : null
   }
 
-  /** Without a place, it replaces the selection. */
+  /** Inserts text at a place; without one, the text replaces the selection. */
   #insert(typed: string, at?: StaticRange): void {
     const range = at ? document.createRange() : (this.#range() ?? this.#end())
     if (at) range.setStart(at.startContainer, at.startOffset)
@@ -249,7 +249,7 @@ export class EarlyText {
     )
     range.deleteContents()
     range.insertNode(node)
-    // A line break at the end shows an empty line only before something.
+    // A line break at the end only shows an empty line if an element follows it.
     if (this.#text().endsWith('\n') && this.element.lastChild?.nodeName !== 'BR') {
       this.element.append(document.createElement('br'))
     }
@@ -282,7 +282,7 @@ export class EarlyText {
   }
 }
 
-/** The text with the sources of its tags. An element for a line break only keeps the last line open. */
+/** The text with the sources of its tags. A `br` element at the end only keeps the last line open, and is no text. */
 function readText(node: Node): string {
   if (node instanceof Text) return node.data
   if (node instanceof HTMLElement && node.dataset['tag'] !== undefined) return node.dataset['tag']

@@ -2,7 +2,7 @@ import type { Language } from '#lib/messages.tsx'
 
 interface Emoji {
   emoji: string
-  /** Its name, in the user's language. */
+  /** The name of the emoji, in the user's language. */
   name: string
   words: string
 }

@@ -4,7 +4,7 @@ import { emojiIn, matchingEmoji } from './emoji-list.ts'
 import style from './emoji-picker.module.css'
 import { SearchedOptions } from './searched-options.tsx'
 
-/** Emoji side by side; the style sheet has the same number. */
+/** The number of emoji in a row; the style sheet has the same number. */
 const columns = 8
 
 /** Emoji with a search. Arrow keys and Enter choose from the search field. A chunk of its own. */
@@ -18,7 +18,7 @@ export default function EmojiPicker({ onChoose }: { onChoose: (emoji: string) =>
     const steps: Record<string, number> = {
       ArrowDown: columns,
       ArrowUp: -columns,
-      // In a searched word, the arrows move the caret until the list was entered.
+      // Left and right move the caret in the search field until an arrow key has moved into the list.
       ...(isMoving ? { ArrowRight: 1, ArrowLeft: -1 } : {}),
     }
     const step = steps[key]

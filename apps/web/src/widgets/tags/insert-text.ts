@@ -12,8 +12,8 @@ export function linesOf(text: string, isOneLine: boolean): string[] {
 }
 
 /**
- * Inserts the plain text of the clipboard or of a drop: the source of tags, and nothing of other programs' formatting.
- * The text is cut where the whole would be longer than `maxLength`. The caret is behind it then.
+ * Inserts the plain text of the clipboard or of a drop: the source of tags, and nothing of other programs'
+ * formatting. The text is cut if the whole would be longer than `maxLength`. Afterwards the caret is behind it.
  *
  * @param at the position of a drop; undefined: the text replaces the selection
  */

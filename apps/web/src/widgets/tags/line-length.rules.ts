@@ -1,6 +1,6 @@
 import { splitTags } from '@carillon/personalization/tag-parts'
 
-/** As much of a text as fits, without a part of a tag and without half a character. */
+/** The beginning of a text that fits, without partial tags or characters. */
 export function cutLine(text: string, room: number): string {
   let cut = ''
   for (const piece of splitTags(text)) {
@@ -48,7 +48,7 @@ export type InboxLine = keyof typeof inboxRoom
 
 export interface InboxFit {
   length: number
-  /** True if all of it is shown. */
+  /** True if a desktop shows all of it. */
   desktop: boolean
   phone: boolean
   /** The part that a phone shows. */

@@ -7,11 +7,11 @@ interface MenuPopoverProps {
   position?: 'bottom-start' | 'bottom-end'
   width?: number
   className?: string | undefined
-  /** The button it hangs from. */
+  /** The button that the window belongs to. */
   target: ReactElement
-  /** The focus is about to go elsewhere. */
+  /** Called when the focus is about to go elsewhere. */
   onLeave: () => void
-  /** The caller puts the focus back into its text. */
+  /** Called after Escape. The caller puts the focus back into its text. */
   onEscape: () => void
   children: ReactNode
 }
@@ -31,7 +31,7 @@ export function MenuPopover(props: MenuPopoverProps) {
       closeOnEscape={false}
       trapFocus
       withinPortal
-      // A pill has no role that could announce a window, and the buttons do it themselves.
+      // No roles: a pill can't announce a window, and buttons do so themselves.
       withRoles={false}
     >
       <Popover.Target>{target}</Popover.Target>

@@ -12,7 +12,7 @@ import style from './searched-options.module.css'
 interface SearchedOptionsProps {
   search: string
   onSearch: (search: string) => void
-  /** Names the search field and stands in it while it is empty. */
+  /** The name and the placeholder of the search field. */
   label: string
   hint?: string | undefined
   /** Shown when nothing is found. */
@@ -23,9 +23,9 @@ interface SearchedOptionsProps {
   /** The option that a key leads to; null for keys that belong to the search field. */
   next: (key: string, from: number) => number | null
   onChoose: (at: number) => void
-  /** `loaded` for a part that comes after its window has taken the focus. */
+  /** When to focus the search field: `loaded` if it appears after its window has taken the focus. */
   focus: 'opened' | 'loaded' | null
-  /** The list. Each option takes the attributes for its position; a name is for one whose text is none. */
+  /** The list. Each option takes the attributes for its position; `name` is for options without a text. */
   children: (option: (at: number, name?: string) => HTMLAttributes<HTMLElement>) => ReactNode
 }
 

@@ -13,7 +13,7 @@ export function textOf(document: DocumentNode): string {
   return lines.join('\n')
 }
 
-/** The same as a slice that joins the lines around the place it is put into. */
+/** Lines as a slice. Inserted, its first and last line join the line around that place. */
 export function sliceOf(schema: Schema, lines: readonly string[]): Slice {
   const paragraphs = lines.map((line) => schema.nodes['paragraph']!.create(null, lineContent(schema, line)))
   return new Slice(Fragment.fromArray(paragraphs), 1, 1)

@@ -15,7 +15,7 @@ type Menu = 'tags' | 'emoji'
 interface Props extends TagEditorProps {
   kind: TagEditorKind
   toolClass: string | undefined
-  /** The class of a bar around the tools, which have their names in it. Without one, they are icons. */
+  /** The class of a bar around the tools. In a bar the tools show their names, without one they are icons. */
   barClass?: string | undefined
 }
 

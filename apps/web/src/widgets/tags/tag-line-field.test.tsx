@@ -19,7 +19,7 @@ let latest = ''
 interface SubjectProps {
   initial: string
   maxLength: number
-  /** A field of several lines. */
+  /** True for a field of several lines. */
   hasLines: boolean
 }
 

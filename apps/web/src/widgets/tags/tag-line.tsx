@@ -7,7 +7,7 @@ import { useEarlyText } from './use-early-text.ts'
 const LineEditor = lazy(() => import('./line-editor.tsx'))
 
 interface TagLineProps extends TagTextProps {
-  /** Without an edge of its own, for a line that stands in a strip. */
+  /** True for a line without a border of its own, inside a strip. */
   plain?: boolean
 }
 

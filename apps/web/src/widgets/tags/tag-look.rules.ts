@@ -17,7 +17,7 @@ export interface TagLook {
 export interface TagWords {
   /** Labels of the tags that exist, by name. */
   labels: ReadonlyMap<string, string>
-  /** True if other names may be right as well: because data of any name is sent, or the fields are still loading. */
+  /** True if other names may be valid as well: because data of any name is sent, or the fields are still loading. */
   isOpen: boolean
   withFallback: (name: string, fallback: string) => string
 }
@@ -37,7 +37,7 @@ export function lookOf(source: string, { labels, isOpen, withFallback }: TagWord
   return { source, kind: 'field', label: fallback ? withFallback(name, fallback) : name, name, fallback }
 }
 
-/** Names that exist inside a repeated part only. */
+/** True for names that exist only inside a repeated part. */
 function isLocal(name: string): boolean {
   return name.startsWith('@') || name === 'this' || name.startsWith('this.')
 }

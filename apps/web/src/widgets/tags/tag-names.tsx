@@ -27,9 +27,9 @@ const withExamples: ReadonlySet<string> = new Set([
 ])
 
 interface TagNamesProviderProps {
-  /** Names of custom fields do not matter, because the content is filled with data of any name. */
+  /** True if any name is valid, because the content is filled with data of any name. */
   anyName?: boolean
-  /** The content is a text message, which has neither a sender's address nor links of the product. */
+  /** True for a text message, which has neither a sender's address nor links of the product. */
   isTextMessage?: boolean
   children: ReactNode
 }
@@ -44,7 +44,7 @@ export function TagNamesProvider(props: TagNamesProviderProps) {
 
 function OwnNames({ anyName = false, isTextMessage = false, children }: TagNamesProviderProps) {
   const t = useMessages('tags')
-  // Without the custom fields, tags are shown by the name in them. That needs no alert.
+  // If custom fields can't be loaded, tags are shown by the name in them. That needs no alert.
   const { data } = useQuery({ ...customFieldsQuery, meta: { isSilent: () => true } })
   const names = useMemo((): TagNames => {
     const custom = data?.custom_fields.map(({ name }) => name) ?? []

@@ -23,7 +23,7 @@ export interface TagOptions {
 }
 
 interface TagStorage {
-  /** One function for each pill in the text. */
+  /** The functions that draw the pills again, one for each pill in the text. */
   redraw: Set<() => void>
 }
 
@@ -128,7 +128,7 @@ export function lineContent(schema: Schema, text: string): Fragment {
   return Fragment.fromArray(nodes)
 }
 
-/** The same as the whole content of such an editor. */
+/** A text of one line as the whole document of such an editor. */
 export function lineDocument(text: string): JSONContent {
   const content = splitTags(text).map((piece) =>
     piece.isTag ? tagContent(piece.text) : { type: 'text', text: piece.text },

@@ -16,16 +16,16 @@ export interface TagEditorProps extends TagTextProps {
 
 export interface TagEditorKind {
   marks: TagTextMarks
-  /** One paragraph instead of several. */
+  /** True for one paragraph instead of several. */
   isOneLine: boolean
-  /** Besides text, undo and `TagNode`. */
+  /** Extensions besides text, undo and `TagNode`. */
   extensions?: Extensions
   handleKeyDown?: NonNullable<EditorProps['handleKeyDown']>
   /** True if a value from outside can be undone. */
   undoesOutside: boolean
 }
 
-/** Parts of the kit that plain text does without. Document, paragraph, text and undo are left. */
+/** The parts of TipTap's starter kit that plain text doesn't need. Document, paragraph, text and undo stay. */
 const unused = [
   ...['blockquote', 'bold', 'bulletList', 'code', 'codeBlock', 'dropcursor', 'gapcursor', 'hardBreak'],
   ...['heading', 'horizontalRule', 'italic', 'listItem', 'listKeymap', 'link', 'orderedList', 'strike'],
@@ -57,8 +57,9 @@ const MaxLength = Extension.create<{ max: () => number }>({
 })
 
 /**
- * A TipTap editor for text with tags that keeps `value`, on the element that took the first keys. Those can be undone
- * like later ones. Pasted text loses its formatting and is cut at `maxLength`. Null until it is there.
+ * A TipTap editor for text with tags that keeps `value`, on the element that took the first keys. These keys can be
+ * undone like later ones. Pasted text loses its formatting and is cut at `maxLength`. Null until the editor is
+ * mounted.
  *
  * @param openPill called with the position of a pill that was clicked
  */
@@ -105,7 +106,7 @@ export function useTagEditor(
           attributes: ({ doc }) => attributesOf(kind.marks, latest.current, textOf(doc) === ''),
         },
       })
-      // The class marks an edited text of a message.
+      // On the canvas, this class marks a text of the message that is being edited.
       made.view.dom.classList.remove('tiptap')
       made.view.dispatch(typedEarly(kind, made.state, before, text, selection))
       if (hasFocus) made.view.focus()
@@ -142,13 +143,16 @@ export function useTagEditor(
   return editor
 }
 
-/** The change to another text. */
+/** The transaction that replaces the whole text. */
 function replaced(state: EditorState, { isOneLine }: TagEditorKind, text: string): Transaction {
   const { content } = sliceOf(state.schema, linesOf(text, isOneLine))
   return state.tr.replaceWith(0, state.doc.content.size, content)
 }
 
-/** The text typed before the editor came, which the caller has already, and its selection. */
+/**
+ * The transaction with the text and the selection from before the editor was mounted. The caller already has this
+ * text.
+ */
 function typedEarly(
   kind: TagEditorKind,
   state: EditorState,
@@ -163,7 +167,7 @@ function typedEarly(
   return change.setMeta(fromOutside, true).setMeta('preventUpdate', true)
 }
 
-/** The position in the document behind so many characters of the text. */
+/** The position in the document after this number of characters of the text. */
 function placeAt(doc: DocumentNode, characters: number): number {
   for (let at = 1; at < doc.content.size; at++) {
     if (!doc.resolve(at).parent.inlineContent) continue
