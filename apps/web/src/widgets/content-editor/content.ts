@@ -9,7 +9,7 @@ import { withoutNul } from '#lib/without-nul.ts'
 export interface Content {
   design: Design | null
   html: string
-  /** A plain text part written by hand. Null if it is made from the HTML. */
+  /** The plain text part, if written by hand. Null if it is made from the HTML. */
   plain: string | null
 }
 

@@ -23,7 +23,7 @@ export interface Opened<T, S> {
 }
 
 interface OpenContentProps<T, S, K extends QueryKey> {
-  /** Its key names the one thing that is edited. */
+  /** The query that loads the content. Its key names the one piece of content that is edited. */
   query: UseQueryOptions<T, Error, T, K>
   draftOf: (stored: T, language: Language) => Draft<S>
   /** Text and link for content that no longer exists. */
@@ -34,7 +34,7 @@ interface OpenContentProps<T, S, K extends QueryKey> {
   also?: readonly Asked[]
   /** True if the editor has panels beside the message. */
   hasPanels?: boolean
-  /** The editor. It is mounted again whenever something else is opened. */
+  /** The editor. It is mounted again whenever other content is opened. */
   children: (opened: Opened<T, S>) => ReactNode
 }
 
@@ -120,6 +120,6 @@ function Rounds<T, S>({ first, queryKey, draftOf, refetch, children }: RoundsPro
 }
 
 function Standing({ children }: { children: ReactNode }) {
-  // No margin above: it would be the body's, and the whole page would move when this goes.
+  // Padding and no margin above: a margin would become the body's, and the page would move when this is removed.
   return <div style={{ maxWidth: 640, margin: '0 auto', padding: '12vh 24px' }}>{children}</div>
 }

@@ -11,18 +11,21 @@ interface Saving<T, S> {
   keepAs: string
   /** Stores a draft. Without a revision it overwrites another user's stored version. The function must be stable. */
   save: (draft: Draft<S>, revision: number | undefined) => Promise<T>
-  /** Queries that show this content elsewhere. They are invalidated when the editor closes. */
+  /** The key of queries that show this content elsewhere. They are invalidated when the editor closes. */
   stale: QueryKey
 }
 
 export interface SavedDraft<S> {
-  /** The content in it may lag behind while the user types, because the editor renders the typed letters first. */
+  /**
+   * The draft as it is rendered. Its content may lag behind while the user types, because the editor renders typed
+   * letters first.
+   */
   draft: Draft<S>
   /** Returns the latest draft, for event handlers. */
   current: () => Draft<S>
   autosave: Autosave
   changeSettings: (settings: Partial<S>) => void
-  /** Stable, like the functions that follow. */
+  /** Changes the content. Stable, like the functions that follow. */
   changeContent: (content: Partial<Omit<Content, 'plain'>>) => void
   changePlain: (plain: string | null) => void
 }
@@ -40,7 +43,7 @@ export function useSavedDraft<T extends { revision: number }, S>({
   const cache = useQueryClient()
   const [draft, setDraft] = useState(opened.draft)
   const revision = useRef(opened.stored.revision)
-  // Each screen has one key, so a new array with the same key must not cause effects.
+  // The first keys are kept: a screen never changes its keys, and new arrays would repeat effects.
   const keys = useRef({ opened: opened.queryKey, stale })
   const saveDraft = useCallback(
     async (value: Draft<S>, { overwrite }: { overwrite: boolean }) => {
@@ -60,7 +63,7 @@ export function useSavedDraft<T extends { revision: number }, S>({
 
   const latest = useRef(opened.draft)
   const { change } = autosave
-  /** Autosave gets the change at once, the screen with the next render. */
+  /** Passes a change to the autosave at once; the screen gets it with the next render. */
   const changed = useCallback(
     (next: Draft<S>) => {
       latest.current = next

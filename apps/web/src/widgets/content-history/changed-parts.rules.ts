@@ -2,15 +2,15 @@
 export interface MessageState {
   subject: string
   html: string
-  /** Undefined where messages have none of their own, as in templates. */
+  /** The preheader. Undefined where messages store none, as in templates. */
   preheader?: string | undefined
-  /** A plain text part written by hand. Null if it is made from the HTML. */
+  /** The plain text part, if written by hand. Null if it is made from the HTML. */
   plain?: string | null | undefined
 }
 
 export type ChangedPart = 'subject' | 'preheader' | 'content' | 'plain'
 
-/** A design writes its preheader into the HTML as well. */
+/** The preheader in the HTML of a design, which is left out of the comparison of HTML. */
 const preheaderRow = /<table class="module preheader[\s\S]*?<\/table>/
 
 /** The differences between two states of a message, in the order in which people read a message. */

@@ -31,8 +31,8 @@ interface HistoryDialogProps {
 }
 
 /**
- * The history of a message: who saved it when, each entry beside the current message. An entry can be restored, and the
- * restore can be undone.
+ * The history of a message: the author and time of each entry, and the entry beside the current message. An entry can
+ * be restored, and the restore can be undone.
  */
 export function HistoryDialog({ content, now, reload, onClose }: HistoryDialogProps) {
   const t = useMessages('design-editor')
@@ -136,7 +136,7 @@ function Compared({ content, entry, now, isNewest, restoring, onRestore }: Compa
   )
 }
 
-/** A design has its preheader in its document. */
+/** The stored content as a message to compare. The preheader of a design is in its document. */
 function stateOf(content: KeptContent): MessageState {
   const { subject, html_content, document, plain_content, generate_plain_content } = content
   const own = document?.['preheader']

@@ -38,7 +38,8 @@ export function ReadingFrame({ bar, lock, html: opened, refresh, notices }: Read
     const timer = setInterval(read, refreshMs)
     return () => clearInterval(timer)
   }, [])
-  // After taking over, the editor opens as soon as the stored content is loaded.
+  // The lock of another user, as last known. After a takeover this stays until the stored content is loaded and the
+  // editor opens.
   const reason = useRef(lock)
   if (!lock.held) reason.current = lock
   const { by, wasTaken } = reason.current

@@ -36,7 +36,7 @@ export default function SourceDiff({ titles, sources }: SourceDiffProps) {
       a: side(titleA, sourceA),
       b: side(titleB, sourceB),
       collapseUnchanged: { margin: 3 },
-      // Beyond this limit whole lines are compared, because a source of 3 MB must not block the page.
+      // Beyond this limit the diff compares whole lines, because a source of 3 MB must not block the page.
       diffConfig: { scanLimit: 1_000, timeout: 500 },
     })
     return () => made.destroy()

@@ -25,7 +25,7 @@ function takeLeftHolder(): string | null {
 }
 
 /**
- * Holds the lock, by which this editor may write. It renews the lock every 20 seconds; without network its state does not
+ * Holds the lock that lets this editor write. It renews the lock every 20 seconds; without network its state does not
  * change. The lock only keeps two people from editing at the same time. Saves are protected by their revision. Where
  * nothing can be edited, `isWanted` is false and no lock is taken.
  */

@@ -12,7 +12,7 @@ interface CustomFieldFormProps {
   onCancel: () => void
   /** Initial values, such as a name made from the header of a column. */
   initial?: { name: string; field_type: FieldType }
-  /** The column of an import this field is for. Other tabs are notified of it. */
+  /** The column of an import that the field is for. Other tabs are notified of the field and the column. */
   forColumn?: ForColumn
 }
 

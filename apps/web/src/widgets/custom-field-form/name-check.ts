@@ -7,8 +7,8 @@ import { customFieldsQuery } from '#api/custom-fields.ts'
 import { useMessages } from '#lib/messages.tsx'
 
 /**
- * Checks a name while it is typed, with the same rules as the server. Some refusals only the server can give, for
- * example when a name was just taken elsewhere. `except`: the field that is being renamed.
+ * Checks a name while it is typed, with the same rules as the server. Only the server can find some problems, for
+ * example a name that was just taken elsewhere. `except`: the field that is being renamed.
  */
 export function useNameCheck(except?: string) {
   const t = useMessages('custom-fields')

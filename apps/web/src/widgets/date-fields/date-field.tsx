@@ -12,8 +12,8 @@ import style from './date-fields.module.css'
 import { readTypedDay } from './date-text.rules.ts'
 
 /**
- * A calendar day, `2026-10-28`: typed in the person's date format, or chosen from a calendar. A text that is no day is
- * handed on as it was typed, so that a form refuses it instead of losing it.
+ * A calendar day, `2026-10-28`: typed in the person's date format, or chosen from a calendar. A text that is no day
+ * is passed to the form as it was typed, so that the form refuses it instead of losing it.
  */
 export function DateField({
   value,

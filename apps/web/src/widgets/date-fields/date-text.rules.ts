@@ -2,7 +2,7 @@ import { isDay } from '@carillon/segment-language/zone'
 
 interface Habits {
   language: string
-  /** True if 3/4 is the fourth of March. */
+  /** True if 3/4 means the fourth of March. */
   monthFirst: boolean
 }
 
@@ -30,7 +30,7 @@ function dayOf(year: string, month: string, day: string): string | null {
   return isDay(text) ? text : null
 }
 
-/** The only month of the language that begins with the word, of three letters at least. */
+/** The number of the only month of the language that begins with a word of at least three letters. */
 function monthOf(word: string, language: string): number | null {
   if (word.length < 3) return null
   const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })

@@ -10,7 +10,7 @@ interface TimeFieldProps extends FieldProps<string> {
   label: string
 }
 
-/** A time of day, `14:30`; empty while it is incomplete. With AM and PM where the date format has them. */
+/** A time of day, `14:30`; empty while it is incomplete. It has AM and PM if the date format has them. */
 export function TimeField(props: TimeFieldProps) {
   const { frame, control } = frameAndControl(props)
   const { value, onChange, onBlur } = control

@@ -30,8 +30,8 @@ interface EditorFrameProps {
 }
 
 /**
- * Bar, left panel, canvas, right panel. It fills the window, and only its parts scroll. Its route has `handle: { bare:
- * true }`, so that the shell hides the navigation.
+ * Bar, left panel, canvas, right panel. It fills the window, and only its parts scroll. Its route has `handle: {
+ * bare: true }`, by which the shell hides the navigation.
  */
 export function EditorFrame({ bar, tools, left, right, children, onKeyDown }: EditorFrameProps) {
   const t = useMessages('design-editor')

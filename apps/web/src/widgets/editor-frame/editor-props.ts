@@ -7,9 +7,9 @@ import type { EditorBarProps } from './editor-frame.tsx'
 export interface Envelope {
   /** The recipients whose values previews use. All contacts, if it is left out. */
   audience?: ChosenAudience
-  /** As displayed: `Ada <ada@example.com>`. */
+  /** The sender as displayed: `Ada <ada@example.com>`. */
   from: string
-  /** May contain tags. */
+  /** The subject, which may contain tags. */
   subject: string
   /** Only for hand-written HTML. A design contains its own. */
   preheader?: string
@@ -37,7 +37,7 @@ export interface EditorProps {
   customFields: readonly string[]
   /** For content that is sent as it is: the server's findings beside the message. */
   preflight?: PreflightState | undefined
-  /** If it is left out, the plain text is always made from the HTML and can't be edited. */
+  /** The plain text part. If it is left out, the plain text is always made from the HTML and can't be edited. */
   plain?: PlainPart
   /**
    * JSON with values for tags, for content that stores it (template versions). Without `onTestData` it is kept in this

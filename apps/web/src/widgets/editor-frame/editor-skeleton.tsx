@@ -2,7 +2,9 @@ import { SkeletonBar, SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { useSkeletonShows } from '#ui/feedback/use-skeleton-shows.ts'
 import style from './editor-skeleton.module.css'
 
-/** The outline of an editor while its content loads: bar, panels if it has some, and page. It is seen after 200 ms. */
+/**
+ * The outline of an editor while its content loads: bar, panels if it has some, and page. It is visible after 200 ms.
+ */
 export function EditorSkeleton({ hasPanels }: { hasPanels: boolean }) {
   const shows = useSkeletonShows()
   return (

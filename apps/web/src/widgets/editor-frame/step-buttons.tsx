@@ -17,7 +17,7 @@ export function StepButtons({ canUndo, canRedo, undo, redo }: StepButtonsProps) 
   const look = { look: 'quiet', className: style['step'] ?? '' } as const
   const undoButton = useRef<HTMLButtonElement>(null)
   const redoButton = useRef<HTMLButtonElement>(null)
-  // A disabled button loses the focus; the other one is enabled then.
+  // When a focused button becomes disabled, the focus moves to the other one, which is enabled then.
   useLayoutEffect(() => {
     const focused = document.activeElement
     if (!canUndo && canRedo && focused === undoButton.current) redoButton.current?.focus()

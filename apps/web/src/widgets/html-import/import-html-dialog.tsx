@@ -11,8 +11,8 @@ const Window = lazy(async () => {
 })
 
 /**
- * Asks for HTML, as text or as a file, and shows the design editor's reading of it: the kept and the lost parts. Nothing
- * is replaced before the user confirms; the caller then carries out the button's action.
+ * Asks for HTML, as text or as a file, and shows which of its parts a design keeps and loses. Nothing is replaced
+ * before the user confirms; then the caller runs the action.
  */
 export function ImportHtmlDialog(props: ImportHtmlProps) {
   return (

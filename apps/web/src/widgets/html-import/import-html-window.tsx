@@ -29,7 +29,7 @@ export interface ImportHtmlProps {
   onClose: () => void
 }
 
-/** A text area with more characters than this is slow, and too long to read. */
+/** The number of characters that the text area shows: more would be slow, and too long to read. */
 const shownLength = 100_000
 
 export default function ImportHtmlWindow({

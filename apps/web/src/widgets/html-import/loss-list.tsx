@@ -29,7 +29,7 @@ export function LossList({ lost }: { lost: readonly Loss[] }) {
   )
 }
 
-/** Losses of something that nothing takes the place of. */
+/** Losses that nothing replaces. */
 const gone: readonly Loss['code'][] = ['style_lost', 'srcset_lost', 'screens_lost']
 
 const words = ['yes', 'no', 'left', 'center', 'right', 'justify'] as const

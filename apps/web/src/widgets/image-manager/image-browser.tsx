@@ -48,8 +48,8 @@ export function ImageBrowser({ to, chosen, onArrived }: ImageBrowserProps) {
   useCrossTab('image.created', refresh)
 
   const images = query.data?.pages.flatMap((page) => page.images)
-  // In both states the input is the first child: it stays the same element, so a file that is being chosen while the
-  // images load is not lost.
+  // The input is the first child in both states, so it stays the same element, and a file chosen while images load is
+  // kept.
   const isFirstRun = images?.length === 0 && search === '' && uploads.length === 0
   if (isFirstRun) {
     return (

@@ -15,7 +15,7 @@ interface ImageDetailsProps {
   image: Image
   editTo: To
   deleteTo: To
-  /** Opened from an editor: links to other pages open in a new tab. */
+  /** True if opened from an editor: then links to other pages open in a new tab. */
   isOverEditor?: boolean
   /** Extra fields of an editor that inserts the image. */
   children?: ReactNode
@@ -65,7 +65,7 @@ export function ImageDetails({ image, editTo, deleteTo, isOverEditor, children }
 
 const tallest = 258
 
-/** Its size in the preview, known before the file is loaded, so that nothing below moves. */
+/** The size of the image in the preview, known before the file is loaded, so that nothing below moves. */
 function fitted({ width, height }: Image): { width: number; height: number } {
   const scale = Math.min(1, tallest / height)
   return { width: Math.round(width * scale), height: Math.round(height * scale) }

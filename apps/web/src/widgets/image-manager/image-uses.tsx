@@ -77,7 +77,7 @@ function addressOf(use: ImageUse): string | null {
   switch (use.kind) {
     case 'brand_kit':
       return '/account/brand'
-    // The palette of every design has it.
+    // A saved row has no page: the palette of every design has it.
     case 'saved_row':
       return null
     case 'design':

@@ -10,7 +10,7 @@ import { useManager } from './use-manager.ts'
 
 interface InsertFormProps {
   image: Image
-  /** Kept by the dialog, so that it outlives editing the image or choosing another image. */
+  /** The alt text. The dialog keeps it, so that it survives editing the image or choosing another one. */
   alt: string
   onAlt: (alt: string) => void
 }

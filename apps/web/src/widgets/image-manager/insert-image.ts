@@ -11,9 +11,9 @@ export interface Picture {
 
 interface InsertImage {
   insert: ((picture: Picture, image: Image) => void) | null
-  /** The alt text of the place that the image goes to: an edited or another image keeps it. */
+  /** The alt text of the place that the image goes to. A new or edited image keeps it. */
   alt: () => string
-  /** The place shows no alt text, such as a text message. */
+  /** True if the place shows no alt text, as a text message. */
   hasNoAlt?: boolean
 }
 

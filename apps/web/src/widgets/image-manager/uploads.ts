@@ -6,7 +6,7 @@ export interface Upload {
   file: File
   /** Local address of the file, to show it before it is uploaded. */
   preview: string
-  /** 0 to 70 during the transfer, 100 when the thumbnail is loaded. */
+  /** The progress: 0 to 70 during the transfer, 100 when the thumbnail is loaded. */
   percent: number
   /** The reason why the upload failed: no response, or a server error. It can be tried again. */
   failed?: 'network' | 'server'

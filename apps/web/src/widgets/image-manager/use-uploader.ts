@@ -81,7 +81,7 @@ function loadPicture(address: string): Promise<void> {
   return picture.decode().catch(() => {})
 }
 
-/** Removes the tile of a refused file. After a network or server error it stays, to be tried again. */
+/** Removes the tile of a refused file. After a network or server error the tile stays, to be tried again. */
 function giveUp(upload: Upload, error: unknown): Uploaded {
   if (error instanceof Refusal) {
     removeUpload(upload)

@@ -9,7 +9,10 @@ export function toggledStatus(text: string, status: string): string {
   return (on.includes(status) ? on.filter((each) => each !== status) : [...on, status]).join(',')
 }
 
-/** Categories may have commas, so several are a JSON array; a single one may stand unquoted. */
+/**
+ * The categories of a filter in the address. They may contain commas, so several are a JSON array; a single one may
+ * be plain text.
+ */
 export function categoriesOf(text: string): string[] {
   if (!text.startsWith('[')) return text === '' ? [] : [text]
   try {

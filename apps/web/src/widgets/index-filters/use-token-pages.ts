@@ -9,7 +9,10 @@ interface PageAnswer {
   _metadata: { prev?: string | undefined; next?: string | undefined; count?: number | undefined }
 }
 
-/** The pages of a list that the server cuts. The address keeps the number of rows before a page, and its token. */
+/**
+ * The pages of a list that the server divides into pages. The address keeps the number of rows before a page, and its
+ * token.
+ */
 export function useTokenPages(pageSize: number) {
   const [{ page }, change] = useUrlState(inUrl)
   const [rowsBefore, token = ''] = page.split('.', 2)

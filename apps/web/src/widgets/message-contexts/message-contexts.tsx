@@ -9,7 +9,7 @@ interface MessageContextsProps extends Pick<EditorProps, 'base' | 'envelope' | '
   testData: TestData
   /** Returns the current message. */
   html: () => string
-  /** The same as it is sent, where that differs. */
+  /** Returns the current message as it is sent, if that differs. */
   sentHtml?: () => string
   insertImage: ((picture: Picture) => void) | null
   /** The alt text of the image that is replaced. */

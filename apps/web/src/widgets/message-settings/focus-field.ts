@@ -1,9 +1,9 @@
 const focusable = 'input:not([type=hidden], :disabled), [contenteditable=true]'
 
-/** The settings may not be drawn yet when their tab was just opened: that takes a few frames. */
+/** The most frames to wait for the settings, which take a few frames to appear after their tab was opened. */
 const mostFrames = 120
 
-/** Focuses the first of these fields of a form that there is. */
+/** Focuses the first of these fields that exists. */
 export function focusField(names: readonly string[], frames = mostFrames): void {
   for (const name of names) {
     const field = document.querySelector(`form [data-field="${name}"]`)

@@ -9,7 +9,7 @@ import style from './message-settings.module.css'
 interface SenderFieldProps {
   value: number | null
   onChange: (sender: number | null) => void
-  /** The address of the dialog that creates one. */
+  /** The address of the dialog that creates a sender. */
   createAt: string
 }
 
@@ -17,7 +17,7 @@ interface SenderFieldProps {
 export function SenderField({ value, onChange, createAt }: SenderFieldProps) {
   const t = useMessages('message-settings')
   const dialogTo = useDialogTo()
-  // When the user has opened the verification link in another tab, the sender is verified after returning.
+  // A user may have opened the verification link in another tab: the sender is verified when they return.
   const { data: senders = [] } = useQuery({ ...sendersQuery, refetchOnWindowFocus: 'always' })
   const chosen = senders.find(({ id }) => id === value)
   const isPending = chosen !== undefined && !chosen.verified

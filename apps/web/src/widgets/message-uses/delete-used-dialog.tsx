@@ -12,7 +12,7 @@ import { UsersByKind } from '#ui/page/users-by-kind.tsx'
 
 interface DeleteUsedDialogProps<T> extends ItemProps<T> {
   title: string
-  /** The title when something in use prevents the deletion. */
+  /** The title if a use prevents the deletion. */
   lockedTitle: string
   uses: UseQueryResult<MessageUses>
   remove: Pick<UseMutationResult<unknown, Error, number>, 'mutate' | 'isPending'>
@@ -28,8 +28,8 @@ interface DeleteUsedDialogProps<T> extends ItemProps<T> {
 
 /**
  * Confirms the deletion of a sender or an unsubscribe group, and names the messages that use it. Scheduled sends,
- * automations that were live and published forms prevent the deletion: then the dialog names them and offers to close
- * only.
+ * automations that were live and published forms prevent the deletion: then the dialog names them and can only be
+ * closed.
  */
 export function DeleteUsedDialog<T extends { id: number }>(props: DeleteUsedDialogProps<T>) {
   const { query, item, uses, used, unused, question, locked, lockedTitle, ...dialog } = props

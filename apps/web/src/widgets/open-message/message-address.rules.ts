@@ -2,7 +2,7 @@ import type { Sender } from '@carillon/contract/senders'
 import deMails from '@carillon/messages/de/sender-mails'
 import enMails from '@carillon/messages/en/sender-mails'
 
-/** A message in the built-in mailbox that may be still on its way. */
+/** A message in the built-in mailbox that may not have arrived yet. */
 export interface WantedMessage {
   to: string
   /** `verification`: the mail that verifies a sender. */
@@ -13,7 +13,7 @@ export interface WantedMessage {
 
 const verificationSubjects: readonly string[] = [enMails.subject, deMails.subject]
 
-/** The mailbox with the messages to this address. It opens the wanted one as soon as it is there. */
+/** The mailbox with the messages to this address. It opens the wanted message as soon as it has arrived. */
 export function messageAddress({ to, kind, after }: WantedMessage): string {
   const wanted = new URLSearchParams({ search: to, open: kind, ...(after ? { after: String(after) } : {}) })
   return `/mailbox?${wanted}`
@@ -29,7 +29,7 @@ interface Received {
   received_at: string
 }
 
-/** The newest of these messages that is wanted by such an address. */
+/** The newest of these messages that the address of the mailbox asks for. */
 export function findWanted<T extends Received>(
   messages: readonly T[],
   { open, after }: { open: string; after: string },

@@ -2,9 +2,9 @@ import { isDay } from '@carillon/segment-language/zone'
 import { toLocalTime } from '@carillon/time-zones/local-time'
 
 const day = 86_400_000
-/** A longer time since the send would not be readable. */
+/** The number of days that the chart shows since the send; more would not be readable. */
 export const mostDays = 90
-/** The server answers no more days at once. */
+/** The number of days that a user can choose; the server answers no more at once. */
 export const mostOwnDays = 400
 
 /** Days of the account's zone, YYYY-MM-DD, both included. */
@@ -46,7 +46,7 @@ export function problemOfDays({
 
 export interface ChartSpan extends Days {
   by: 'hour' | 'day'
-  /** The send is older than the chart shows. */
+  /** True if the send is older than the chart shows. */
   isCut: boolean
 }
 

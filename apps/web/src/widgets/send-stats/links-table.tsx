@@ -20,12 +20,12 @@ interface LinksTableProps<Link extends ClickedLink> {
     UseQueryResult<{ results: readonly Link[]; total_clicks: number }>,
     'data' | 'error' | 'isFetching' | 'refetch'
   >
-  /** Only clicks of some days. */
+  /** True if only clicks of some days are counted. */
   isOfDays: boolean
   keyOf: (link: Link) => string
-  /** Below the address. */
+  /** Content below the address. */
   beside?: (link: Link) => ReactNode
-  /** In place of the number of clicks, where there are any. */
+  /** Content in place of the number of clicks, for links with clicks. */
   clicksOf?: (link: Link) => ReactNode
 }
 

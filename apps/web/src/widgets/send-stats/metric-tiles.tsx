@@ -11,18 +11,18 @@ import style from './send-stats.module.css'
 import { isCounted, type ShownMetric, shareDigits, shareOf, shownMetrics, wholeOf } from './shares.ts'
 
 interface MetricTilesProps {
-  /** The address of the people behind a number. Left out: they are not listed. */
+  /** The address of the people behind a number. Left out if they can't be listed. */
   peopleOf?: (metric: ShownMetric) => string
   /** Undefined before the send began, and while other dates are loaded. */
   metrics: Metrics | undefined
   /** The counted events; undefined before the send began. */
   tracking: Counting | undefined
   isLoading: boolean
-  /** The numbers are of all days, so none means that none came yet. */
+  /** True if the numbers are of all days, so that none means that no message was sent yet. */
   isNew: boolean
   lines: ReadonlySet<ShownMetric>
   onToggle: (metric: ShownMetric) => void
-  /** Below the number of a tile. */
+  /** Content below the number of a tile. */
   beside?: (metric: ShownMetric) => ReactNode
   /** Tiles behind the last one. */
   more?: ReactNode

@@ -19,7 +19,7 @@ export interface NumberColumn {
 export interface NumberCell {
   /** Null: not counted yet. */
   count: number | null
-  /** Undefined: the number has none. Null: nothing to divide by. */
+  /** The share. Undefined: the number has no share. Null: there is nothing to divide by. */
   share?: number | null
   /** The address of the people behind the number. */
   to?: ReturnType<ReturnType<typeof useDialogTo>>
@@ -30,7 +30,7 @@ export interface NumberRow {
   key: string
   name: string
   cells: readonly NumberCell[]
-  /** Rows of parts of this one, shown on demand. */
+  /** The rows that this one is the sum of, shown on demand. */
   parts?: readonly Omit<NumberRow, 'parts'>[]
 }
 
@@ -154,7 +154,7 @@ function Cells({ cells, columns }: Pick<NumberRow, 'cells'> & { columns: readonl
   })
 }
 
-/** As many rows as a table of a few names has. */
+/** The outline of a few rows while they load. */
 function SkeletonRows({ columns }: { columns: readonly NumberColumn[] }) {
   return ['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
     <tr key={row}>

@@ -3,7 +3,9 @@ import type { StatsGroup, StatsPerson } from '@carillon/contract/stats-people'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 
-/** The result of a message to a person in one line. `group`: the subject of the line, if they did several things. */
+/**
+ * The result of a message to a person in one line. `group`: the event that the line is about, if there were several.
+ */
 export function useOutcomeWords(): (person: StatsPerson, group?: StatsGroup) => string {
   const t = useMessages('single-send-stats')
   const format = useFormat()

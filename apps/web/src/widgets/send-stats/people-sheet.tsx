@@ -22,14 +22,14 @@ interface PeopleSheetProps {
   title: string
   /** The meaning of the number. */
   about: string
-  /** The days that it counts; undefined: all. */
+  /** The days of the number; undefined: all. */
   days: { start: string; end: string } | undefined
   group: StatsGroup
   /** The number of people; undefined where no number counts the same people. */
   count: number | undefined
   queryOf: (asked: { token: string; search: string }) => UseQueryOptions<PeoplePage>
   actions: (isEmpty: boolean) => ReactNode
-  /** Below a person. */
+  /** Content below a person. */
   marks?: (person: StatsPerson) => ReactNode
 }
 

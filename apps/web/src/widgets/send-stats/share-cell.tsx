@@ -6,7 +6,7 @@ import type { NumbersAs } from './use-numbers-as.ts'
 interface ShareCellProps {
   of: 'unique_opens' | 'unique_clicks'
   part: number | undefined
-  /** A dash is shown when it is unknown or zero. */
+  /** The number to divide by. A dash is shown if it is unknown or zero. */
   whole: number | undefined
   as: NumbersAs
 }

@@ -5,7 +5,7 @@ export function shareOf(part: number | undefined, whole: number | undefined): nu
   return whole ? (part ?? 0) / whole : null
 }
 
-/** The whole of each share. Bounces are divided by requests, so that they can't exceed 100 %. */
+/** The number that each share is divided by. Bounces are divided by requests, so that they can't exceed 100 %. */
 export const wholeOf = {
   delivered: 'requests',
   unique_opens: 'delivered',

@@ -24,7 +24,7 @@ interface StatsChartProps {
   since: string
   span: ChartSpan
   lines: ReadonlySet<ShownMetric>
-  /** Beside the lines of people, also machines' events and uncertain ones. */
+  /** True to show machines' events and uncertain ones besides the lines of people. */
   machines: boolean
 }
 
@@ -73,7 +73,7 @@ export default function StatsChart({ query, since, span, lines, machines }: Stat
   )
 }
 
-/** Room for the largest number of the axis. */
+/** The width in pixels that the largest number of the axis needs. */
 function axisWidth(highest: number): number {
   return Math.max(44, 16 + 8 * Math.ceil(highest).toLocaleString('en').length)
 }

@@ -4,7 +4,7 @@ import { Card } from '#ui/page/card.tsx'
 import style from './send-stats.module.css'
 import { shownMetrics } from './shares.ts'
 
-/** The tiles while their numbers are on their way. */
+/** The outline of the tiles while their numbers load. */
 export function TilesSkeleton() {
   const t = useMessages('single-sends')
   return (
@@ -24,7 +24,7 @@ export function TilesSkeleton() {
   )
 }
 
-/** The chart while it is loaded. */
+/** The outline of the chart while it loads. */
 export function ChartSkeleton() {
   const t = useMessages('single-sends')
   return (
@@ -34,7 +34,7 @@ export function ChartSkeleton() {
   )
 }
 
-/** The room of the chart and of the line that opens its table. */
+/** An empty place of the size of the chart and the line that opens its table. */
 export function ChartPlace() {
   return (
     <div className={style['chartPlace']}>

@@ -69,7 +69,7 @@ export function atFormFields(problems: readonly Problem[]): Problem[] {
 
 const freeMail = /@(gmail|googlemail|yahoo|aol|hotmail|outlook|gmx|web|icloud)\./i
 
-/** Addresses of free mail services fail DMARC when another server sends for them. */
+/** True for an address of a free mail service: mail from it fails DMARC if another server sends it. */
 export function isFreeMail(email: string): boolean {
   return freeMail.test(email)
 }

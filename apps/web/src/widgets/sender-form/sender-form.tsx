@@ -46,7 +46,7 @@ export function SenderForm({ sender, initial, onDone, onCancel, foot, preview }:
   )
   const email = form.values.from_email
   const isNew = !sender && !initial
-  /** In a new sender, another field has the same text until something else is typed there. */
+  /** In a new sender, the second field follows the text of the first until the user types in it. */
   const followedBy = (name: 'from_name' | 'from_email', follower: 'nickname' | 'reply_to') => {
     const field = form.field(name)
     const follows = isNew && form.values[follower] === field.value

@@ -3,8 +3,8 @@ import { Meaning } from '#ui/page/explained.tsx'
 import style from './simulated-tag.module.css'
 
 /**
- * Marks each place where the simulated provider is at work, whose texts reach no telephone. Its screen loads the texts of
- * `sms`.
+ * Marks a part of a page that works with the simulated provider, whose texts reach no phone. Its screen loads the
+ * texts of `sms`.
  */
 export function SimulatedTag() {
   const t = useMessages('sms')

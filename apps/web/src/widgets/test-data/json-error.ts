@@ -1,7 +1,7 @@
 const blank = /[ \t\r\n]*/y
 const scalar =
   /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-f]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null/iuy
-/** Deeper nesting is reported as an error. */
+/** The deepest nesting; deeper nesting is reported as an error. */
 const deepest = 500
 const name = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-f]{4}))*"/iuy
 

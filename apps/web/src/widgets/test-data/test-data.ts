@@ -48,7 +48,7 @@ function keep(name: string, text: string): void {
     if (text.trim() === '') localStorage.removeItem(keyOf(name))
     else localStorage.setItem(keyOf(name), text)
   } catch {
-    // Storage is full or blocked. The data lasts as long as the page.
+    // If storage is full or blocked, the data lasts as long as the page.
   }
 }
 

@@ -17,9 +17,9 @@ import { whyNotSent } from './why-not-sent.ts'
 interface TestSendFormProps {
   /** The single send, design or template that is tested. */
   templateId: string
-  /** Of a template: a version other than the active one. */
+  /** For a template: a version other than the active one. */
   versionId?: string
-  /** Of a single send: the variation of its A/B test. Left out, its own message is sent. */
+  /** For a single send: a variation of its A/B test. By default its own message is sent. */
   variationId?: string | undefined
   /** The place where the test was started, for usage statistics. */
   source?: string
@@ -56,7 +56,7 @@ export function TestSendForm(props: TestSendFormProps) {
   const [problem, setProblem] = useState<string>()
   const [contact, setContact] = useState<TestContact | null>(null)
   const mayFindContacts = accessTo('contacts', usePerson()) === 'open'
-  /** Problems of the data are shown when the field is left, not after each key. */
+  /** True once the field of test data was left: its problems are shown from then on, not after each key. */
   const [isLeft, setLeft] = useState(false)
   const wrongData = data.problem ? t(`data.${data.problem.code}`, { ...data.problem }) : undefined
   const send = useSendTest(source)

@@ -10,7 +10,7 @@ export interface Flip extends Pick<ForeignCharacter, 'character' | 'replacement'
   count: number
 }
 
-/** In the order in which they are read first. */
+/** The flips in a message, in the order of their first occurrence. */
 export function flipsIn(message: string): Flip[] {
   const flips = new Map<string, Flip>()
   for (const text of readTexts(message)) {
@@ -22,7 +22,7 @@ export function flipsIn(message: string): Flip[] {
   return [...flips.values()]
 }
 
-/** The message with one character replaced wherever it is, or taken out where nothing replaces it. Tags stay as they are. */
+/** The message with one character replaced everywhere, or removed if it has no replacement. Tags stay as they are. */
 export function replaceFlip(
   message: string,
   { character, replacement }: Pick<Flip, 'character' | 'replacement'>,
@@ -37,7 +37,7 @@ export function replaceFlip(
   )
 }
 
-/** The message with everything replaced that can be. */
+/** The message with all flips replaced that have a replacement. */
 export function replaceFlips(message: string): string {
   return changeTexts(message, replaceForeign)
 }

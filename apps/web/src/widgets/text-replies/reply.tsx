@@ -17,7 +17,7 @@ interface ReplyProps {
   onMark: (handled: boolean) => void
 }
 
-/** A person's text to us. Its screen loads the texts of `sms`. */
+/** A text that a person sent to the account. Its screen loads the texts of `sms`. */
 export function Reply({ reply, busy, onMark }: ReplyProps) {
   const t = useMessages('sms')
   const format = useFormat()

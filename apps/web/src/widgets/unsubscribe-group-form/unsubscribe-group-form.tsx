@@ -28,7 +28,7 @@ interface UnsubscribeGroupFormProps {
   onCancel: () => void
   /** Renders the buttons: at a page's end or in a dialog's foot. */
   foot: (buttons: ReactNode) => ReactNode
-  /** Address of the page, whose previews lose nothing that is typed. Left out in a dialog. */
+  /** The address of the page. Its previews open without losing typed text. Left out in a dialog. */
   page?: string
   /** Called on every change, for a preview beside the form. */
   preview?: (values: GroupFormValues) => ReactNode
