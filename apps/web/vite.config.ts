@@ -61,7 +61,7 @@ const withoutSummaries: Plugin = {
   enforce: 'pre',
   transform(code, id) {
     if (!/\/packages\/contract\/src\/[\w-]+\.ts$/.test(id)) return null
-    // Lines stay where they are, and with them the source map.
+    // Lines stay where they are, so the source map stays right.
     return { code: code.replace(summary, (text) => text.replace(/[^\n]/g, '')), map: null }
   },
 }
@@ -85,15 +85,15 @@ const compressed: Plugin = {
 }
 
 /**
- * These two start the app when they load, each in its own kind of page, so no shared file may contain them. The page's
- * module script counts as one of them.
+ * `main.tsx` and `embed.tsx` start the app when they load, each in its own kind of page, so no shared file may
+ * contain them. `index.html` counts as one of them, because of its module script.
  */
 const startsTheApp = /\/index\.html|\/src\/(main|embed)\.tsx$/
 
 /**
- * The modules that go into one file. Left alone, the bundler makes a file for each set of screens that share a module: a
- * page then requests two hundred files, most below two kilobytes. Each group imports only from groups above it and from
- * itself, so that no two files import each other.
+ * The modules that go into one file. By default the bundler makes a file for each set of screens that share a module:
+ * a page then requests two hundred files, most below two kilobytes. Each group imports only from groups above it and
+ * from itself, so that no two files import each other.
  */
 const groups = [
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/ },
@@ -114,7 +114,7 @@ const groups = [
 
 export default defineConfig({
   experimental: {
-    /** Beneath a host page of another origin a part is fetched from where the part before it came from. */
+    /** In a host page of another origin, a file is loaded relative to the file that imports it. */
     renderBuiltUrl: (name, { hostType }) => (hostType === 'html' ? `/${name}` : { relative: true }),
   },
   plugins: [react(), embedHost, withoutSummaries, formScript, compressed],

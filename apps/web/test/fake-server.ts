@@ -17,8 +17,8 @@ interface Reaction {
 }
 
 /**
- * Stands in for the server: it gives the answers it was set up with, the latest first. Each is an answer of the contract:
- * another shape neither compiles nor passes. A call without an answer is kept in `unanswered`.
+ * Stands in for the server: it gives the answers it was set up with, the latest first. Each is an answer of the
+ * contract: another shape neither compiles nor passes validation. A call without an answer is kept in `unanswered`.
  */
 export function fakeServer() {
   const reactions: Reaction[] = []
@@ -50,7 +50,7 @@ export function fakeServer() {
 
   return {
     unanswered,
-    /** Gives back how to take the word back, as the others do. */
+    /** Sets the answer of a call. Returns the function that takes it back, as the other methods do. */
     answer<E extends Endpoint>(endpoint: E, given: Given<E>): () => void {
       return react(endpoint, (call) => {
         const answer = typeof given === 'function' ? (given as (call: Call) => unknown)(call) : given
@@ -71,11 +71,11 @@ export function fakeServer() {
       const body: WireErrors = { errors, id: 'request' }
       return react(endpoint, () => json(errorStatus[error_id], body))
     },
-    /** As a server in trouble. */
+    /** Answers as a server with a fault. */
     fail(endpoint: Endpoint) {
       return react(endpoint, () => json(500, {}))
     },
-    /** An answer that does not come. */
+    /** Holds the answer of a call back. */
     hold(endpoint: Endpoint) {
       return react(endpoint, () => new Promise(() => undefined))
     },
@@ -90,7 +90,7 @@ function json(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 }
 
-/** The parameters of a path that is the endpoint's. */
+/** The parameters in a path, or undefined if the endpoint has another path. */
 function match(pattern: string, path: string): Record<string, string> | undefined {
   const expression = pattern.replace(/[.]/g, '\\.').replace(/:([A-Za-z]\w*)/g, '(?<$1>[^/]+)')
   const found = new RegExp(`^${expression}$`).exec(path)

@@ -77,7 +77,7 @@ export const done: Delivery = {
   stats: { ...none, requests: 240, delivered: 240 },
 }
 
-/** There are no earlier emails to compare with. */
+/** The answer if there are no earlier emails to compare with. */
 export const nothingUsual = {
   delivered: null,
   unique_opens: null,

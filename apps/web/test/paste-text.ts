@@ -1,6 +1,6 @@
 /**
- * Pastes into a rich text field. Its editor reads a paste at once; keys reach it through the page, whose changes this DOM
- * reports later than a browser does.
+ * Pastes into a rich text field. The editor reads a paste at once. It reads keys from changes of the page, which this
+ * DOM reports later than a browser does.
  */
 export function pasteText(field: HTMLElement, text: string): void {
   field.focus()

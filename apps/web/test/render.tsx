@@ -33,7 +33,7 @@ const somebody: UserInformation = {
   },
 }
 
-/** A shell that only lets in: features see it as they see the others. */
+/** A shell without sign-in and navigation, with the same interface as the real ones. */
 function makeShell(about: Partial<UserInformation>): Shell {
   return Object.assign(keepUser({ ...somebody, ...about }), {
     kind: 'standalone' as const,
@@ -67,7 +67,7 @@ export async function render(
   frame: () => ReactNode = Frame,
 ) {
   const server = fakeServer()
-  // Screens that send a mail ask whether it can be opened; tests about that answer otherwise.
+  // Screens that send mail ask if it can be opened. Tests about that set another answer.
   server.answer(mailbox.list, { result: [], is_receiving: false, _metadata: {} })
   server.answer(outgoingMail.get, {
     state: 'on',
@@ -76,12 +76,12 @@ export async function render(
     can_confirm: false,
     has_mailbox: true,
   })
-  // The banner of the frame and the editors do without these.
+  // The banner of the frame and the editors work without these.
   server.fail(senders.list)
   server.fail(brandKit.get)
   server.fail(savedRows.list)
   server.fail(singleSends.search)
-  // A card in the results of a send, which shows its own error.
+  // For a card in the results of a send, which shows its own error.
   server.fail(unsubscribeAnswers.ofSingleSend)
   server.refuse(smsCredentials.get, 'sms_not_connected')
   given(server)

@@ -2,7 +2,7 @@
 import { configure } from '@testing-library/dom'
 import { theme } from '#ui/theme/theme.ts'
 
-// The first screen of a worker loads its parts, and the first menu its own: half a minute on a busy machine.
+// The first screen of a worker loads its modules, and so does the first menu: up to half a minute on a busy machine.
 configure({ asyncUtilTimeout: 180_000 })
 
 // Nothing has a size in happy-dom. Mantine takes a button without one for scrolled out of sight and hides its menu as soon
