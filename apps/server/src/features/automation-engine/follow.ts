@@ -27,7 +27,7 @@ export async function followContacts(db: Db, account: string, now: Date): Promis
   }
   return db.transaction().execute(async (tx) => {
     const ids = await findFollowing(tx, account, now)
-    // Locked before the news are taken, so that an automation going live meanwhile misses none.
+    // The automations are locked before the news are taken, so that one that goes live meanwhile misses none.
     const running: Running[] = []
     for (const id of ids) {
       const one = await lockRunning(tx, id)

@@ -79,7 +79,7 @@ export async function publish(
     now,
   )
   await keepSteps(tx, id, messageStepsOf(steps))
-  // While the automation is paused, people are looked at when it goes on.
+  // In a paused automation, people to be looked at are due at the time of the pause, from which its clocks go on.
   if (before) {
     await replace(tx, automation, before.steps, steps, { number, now, lookAt: row.paused_at ?? now })
     if (!isDeepStrictEqual(before.settings.entry, settings.entry)) await beginEntry(tx, id, now)

@@ -62,7 +62,7 @@ export async function lockRunning(tx: Db, id: string, { skip = false } = {}): Pr
     .$if(skip, (query) => query.skipLocked())
     .executeTakeFirst()
   if (!row || row.published === null || row.live_since === null) return null
-  // Read after the lock, so that it is the result of the last publishing.
+  // The version is read after the lock, so that it is the last published one.
   const version = await tx
     .selectFrom('automation_version')
     .select(['steps', 'settings', 'messages', 'texts'])

@@ -55,7 +55,7 @@ interface Line {
   path?: string | null
 }
 
-/** One person as the rule alone moves them. */
+/** A person as the rule of the package alone moves them. */
 interface Person {
   id: string
   place: { step: string | null; arrived: number }
@@ -90,7 +90,7 @@ test('people are moved as the rule of the package says, whatever the steps and w
         await stage.live(automation)
         const ids = await stage.contacts(people)
         const model = new Model(journey, ids, stage.now.getTime(), own(idOf(5000)))
-        // Some have a date already.
+        // Some people have a date already.
         for (const [at, ahead] of [2, 4].entries()) await setDate(stage, model.people[at]!, ahead)
         await stage.add(entry, ids)
         await look(stage, model)
