@@ -180,7 +180,9 @@ async function refuseUnknownSegments(tx: Db, account: string, ids: readonly stri
   }
 }
 
-/** There is either a group or a custom link. Setting one clears the other; setting both is refused. */
+/**
+ * The columns of unsubscribing: either a group or a custom link. Setting one clears the other; setting both is refused.
+ */
 async function unsubscribeColumns(tx: Db, account: string, current: Current, fields: AutomationFields) {
   const { suppression_group_id: group, custom_unsubscribe_url } = fields
   const link = custom_unsubscribe_url === undefined ? undefined : custom_unsubscribe_url || null

@@ -61,7 +61,7 @@ export async function duplicateAutomation(
   })
 }
 
-/** Cut to the longest name. */
+/** The name of a copy, cut to the maximum length of a name. */
 function copyName(name: string): string {
   return cutText(`Copy of ${name}`, automationLimits.name).trimEnd()
 }

@@ -27,7 +27,7 @@ interface Filter {
 interface Asked extends Filter {
   page_size: number
   page_token?: string | undefined
-  /** Instead of a token: how many rows before the page. */
+  /** The number of rows before the page, instead of a token. */
   offset?: number | undefined
 }
 

@@ -160,7 +160,7 @@ function changesContact(step: Step | undefined): boolean {
   return step?.kind === 'action' && !isOutsideAction(step.action)
 }
 
-/** True for a happening that actions on the way may have made other than it is now. */
+/** True for a happening that actions on the way may make true or false. */
 function mayChange({ kind }: Happening): boolean {
   return kind === 'contact' || kind === 'in_segment'
 }

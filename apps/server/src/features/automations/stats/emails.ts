@@ -47,7 +47,7 @@ export async function findEmails(db: Db, automationIds: readonly string[]): Prom
 /** The emails asked for, and true if each is counted by itself. */
 export interface Asked {
   byStep: boolean
-  /** Undefined: all. */
+  /** The ids of the steps; undefined for all. */
   stepIds: readonly string[] | undefined
 }
 

@@ -8,7 +8,7 @@ import { newId } from '#platform/db.ts'
 import { day, email, hour, openStage, wait } from '#test/automation-stage.ts'
 import { type Caller, expect, type Server, testWith } from '#test/kit.ts'
 
-/** No worker: the results of messages are stored here. */
+/** The server has no worker: the tests store the results of messages. */
 const test = testWith({ ROLES: 'http' })
 
 interface Given {

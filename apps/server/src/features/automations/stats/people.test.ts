@@ -5,7 +5,7 @@ import { newId } from '#platform/db.ts'
 import { day, email, openStage, wait } from '#test/automation-stage.ts'
 import { expect, testWith } from '#test/kit.ts'
 
-/** No worker: the results of messages are stored here. */
+/** The server has no worker: the test stores the results of messages. */
 const test = testWith({ ROLES: 'http' })
 
 test('the people behind a number of all emails or of one are listed once, page by page and as a file', async ({

@@ -21,7 +21,7 @@ export async function copyTexts(
     where text.automation_id = ${from}`.execute(tx)
 }
 
-/** The texts of a version; texts removed since are there again, under the same ids. */
+/** Restores the texts of a version. Texts that were removed since come back under the same ids. */
 export async function restoreTexts(
   tx: Db,
   { id, account_id: account }: AutomationRow,

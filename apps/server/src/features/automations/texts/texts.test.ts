@@ -200,7 +200,7 @@ test('at night texts wait at the step for the morning; an unconfirmed text is no
   const me = await server.as('night')
   const service = await connectSimulated(me)
   const before = ahead
-  // Eleven at night in New York.
+  // The time is now eleven at night in New York.
   ahead = aheadToNoon() + 9 * 3_600_000 + 3 * day
   const held = await givenSeries(me, { messaging_service_sid: service, quiet_hours: 'hold' })
   const unconfirmed = await givenSeries(me, { messaging_service_sid: service, permission_confirmed: false })
