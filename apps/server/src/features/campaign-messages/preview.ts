@@ -67,7 +67,9 @@ function dropBlankValues(person: TemplateData): TemplateData {
   return Object.fromEntries(Object.entries(person).filter(([, value]) => value !== undefined))
 }
 
-/** Tags show the values given, or else their fallbacks, or else the names of their fields. */
+/**
+ * A preview without a contact: tags show the given values, or else their fallbacks, or else the names of their fields.
+ */
 async function previewForNobody(
   db: Db,
   account: string,

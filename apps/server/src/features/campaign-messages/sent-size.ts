@@ -3,7 +3,7 @@ import { linkAddresses, makeSigner } from '#sending/events/tracking/public.ts'
 import type { Variation } from '#sending/message/public.ts'
 import { sampleData } from './message.ts'
 
-/** Links signed with this secret don't work. They are only as long as the real ones. */
+/** A secret for links that don't work and are only as long as real ones. */
 const nobody = Buffer.alloc(16)
 const signer = makeSigner(new Map([[1, Buffer.alloc(32)]]))
 

@@ -12,7 +12,7 @@ test.for([
   ['<p title="x">', ''],
 ] as const)('%s', ([html, expected]) => expect(visibleText(html)).toBe(expected))
 
-// Regular expressions took minutes for these; now each takes milliseconds.
+// Regular expressions took minutes for these texts; now each takes milliseconds.
 test.for(['<', '<!--', '<style>', '<style ', '<head>', '</title ', '<body ', '<%'])(
   'a hundred thousand openings %s without an end are read quickly',
   (opening) => {
