@@ -150,7 +150,7 @@ export function kindOfType(type: string): IdentifierKind {
   return kind
 }
 
-/** search/emails: by addresses, or by one of the other identifiers. */
+/** Answers search/emails: finds contacts by addresses, or by one of the other identifiers. */
 export async function searchByEmails(
   db: Db,
   account: string,

@@ -39,7 +39,7 @@ export async function changeList({ db, signal }: JobContext, job: JobRow): Promi
   await finishJob(db, job.id, endOf(isCancelled))
 }
 
-/** Answers whether the job was cancelled meanwhile. */
+/** Notes the progress of the job. @returns true if the job was cancelled meanwhile */
 async function noteMoved(
   tx: Db,
   jobId: string,

@@ -57,7 +57,7 @@ async function emailsOf(tx: Db, account: string, ids: readonly string[]): Promis
   return rows.map(({ email }) => email)
 }
 
-/** Answers whether the job was cancelled meanwhile. */
+/** Notes the progress of the job. @returns true if the job was cancelled meanwhile */
 async function noteUnsubscribed(tx: Db, jobId: string, added: number, seen: number): Promise<boolean> {
   const { rows } = await sql<{ cancel: boolean }>`
     update contact_job set phase = 'applying', updated_count = updated_count + ${added},

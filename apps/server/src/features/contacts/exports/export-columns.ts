@@ -116,7 +116,7 @@ export function copyStatement(
     : jsonLine(fields)
   const chosen = among === null ? '' : `join ${among} chosen on chosen.contact_id = c.id`
   const chosenMember = among === null ? '' : `join ${among} chosen on chosen.contact_id = member.contact_id`
-  // PostgreSQL doesn't apply a range on one column to the column it is joined with, so both have it.
+  // PostgreSQL doesn't apply a range on one column to the column that it is joined with, so both columns get the range.
   const within = (column: string) =>
     `${isWithin(column, range)} ${among === null ? '' : `and ${isWithin('chosen.contact_id', range)}`}`
   // A line of JSON has no control characters. With control characters as quote and delimiter, COPY leaves the line as

@@ -6,7 +6,9 @@ import { type Caller, until } from '#test/kit.ts'
 
 export type Choice = CallInput<typeof contactExports.create>['body']
 
-/** For `plainExportRows`: exports with more contacts are large ones, written by two connections in many ranges. */
+/**
+ * A value for `plainExportRows`: exports with more contacts are large ones, written by two connections in many ranges.
+ */
 export const plainRows = 2000
 
 /** Waits until an export has ended, successfully or not. */

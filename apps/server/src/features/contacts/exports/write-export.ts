@@ -211,7 +211,7 @@ async function contactsAmong(db: Db, row: ExportRow, now: Date): Promise<Contact
     parts.push(await compileSegment(db, segment, { now }))
   }
   if (parts.length === 0) return null
-  // Each contact once. A list may still have ids of contacts that are just being deleted.
+  // Each contact is selected once. A list may still have ids of contacts that are just being deleted.
   return sql`
     select distinct contact_id from (${sql.join(parts, sql` union all `)}) chosen
     where exists (select 1 from contact where account_id = ${account} and id = chosen.contact_id)`

@@ -4,7 +4,7 @@ import { meantDomain } from './domain-typos.rules.ts'
 
 const numbers = /^\s*(\d{1,2})([/-])(\d{1,2})\2\d{4}\b/
 const mostDomains = 20
-/** 4.91512E+12: a spreadsheet has shortened a long number, such as a telephone number. */
+/** A long number, such as a telephone number, that a spreadsheet has shortened: 4.91512E+12. */
 const shortened = /^[+-]?\d([.,]\d+)?e\+\d+$/i
 /** Exports of address books join the values of a person like this. */
 const joined = ' ::: '

@@ -45,7 +45,7 @@ function columnsOf({ text, alternateEmails }: StagedParts): string[] {
 
 function lastOf(stage: Stage, name: string, late: boolean): RawBuilder<unknown> {
   if (name === 'has_left') return sql`bool_or(s.has_left)`
-  // Arrays of different lengths can't be collected as such.
+  // PostgreSQL can't collect arrays of different lengths into one array.
   if (name === 'alternate_emails') {
     return sql`(array_agg(s.alternate_emails::text order by s.row desc) filter (where s.alternate_emails is not null))[1]::text[]`
   }

@@ -43,7 +43,7 @@ export async function previewImport(
   try {
     const { records, ended } = await readFirst(file)
     const fields = await customFieldsOf(db, account)
-    // Choices are about the columns of the row they were made with.
+    // Earlier choices hold only for the header row with which they were made.
     const isSame = headerRow === undefined || headerRow === before
     return {
       encoding: file.encoding(),

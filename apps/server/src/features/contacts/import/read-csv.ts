@@ -223,7 +223,7 @@ function refuseTooWide(count: number): void {
   if (count > limit) throw new Refusal('import_too_many_columns', { count, limit })
 }
 
-/** Files from spreadsheets may end with rows of delimiters only. */
+/** False for a row of delimiters only; files from spreadsheets may end with such rows. */
 export function isNotBlank(record: readonly string[]): boolean {
   return record.some((cell) => cell !== '')
 }

@@ -22,7 +22,7 @@ function file(from: number, to: number, name: string): string {
   return `email,first\n${rows.join('\n')}\n`
 }
 
-/** A server process of its own, and the tests' queries across its restarts. */
+/** A server process that a test can kill, and queries of its database across restarts. */
 async function makeVictim() {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-kill-'))

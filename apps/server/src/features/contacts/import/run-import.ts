@@ -34,7 +34,7 @@ export async function failImport(
   })
 }
 
-/** Sets applied before stay, and are reported to segments. */
+/** Gives an import up. Sets that were applied before stay, and are reported to segments. */
 export function giveUpImport({ services, db }: JobContext, row: JobRow): Promise<void> {
   return noteApplied(services, db, row, 'many')
 }

@@ -21,7 +21,7 @@ export interface ImportPlan {
   clears: boolean
   /** True if rows mark people who have unsubscribed elsewhere. */
   left: boolean
-  /** These people are left out; otherwise they are unsubscribed, from a group or from everything. */
+  /** True if these people are left out; otherwise they are unsubscribed, from a group or from everything. */
   leavesOut: boolean
   groupId: number | null
   /** Custom fields that were deleted after the source was read; their values are left out. */
@@ -31,7 +31,7 @@ export interface ImportPlan {
 export interface SetCounts {
   created: number
   updated: number
-  /** Stored values that were cleared. */
+  /** The number of stored values that were cleared. */
   cleared: number
   listed: Record<string, number> | null
 }
@@ -253,7 +253,10 @@ function areChanged(plan: ImportPlan, columns: readonly string[]): RawBuilder<bo
     is distinct from (${sql.join(columns.map((name) => becomes(plan, name)))}, 0)`
 }
 
-/** Custom values are texts and numbers, so one object contains another where all of its values are equal. */
+/**
+ * True if custom values change. They are texts and numbers, so one object contains another if all values of the other
+ * are equal.
+ */
 function isCustomChanged(plan: ImportPlan): RawBuilder<boolean> {
   return plan.clears
     ? sql<boolean>`c.custom <> ${becomes(plan, 'custom')}`

@@ -77,7 +77,7 @@ export async function startImport(
   })
 }
 
-/** Clearing an identifier could leave a contact without any. */
+/** Refuses to clear identifiers, because a contact could be left without any. */
 function refuseClearedIdentifiers({ field_mappings: fields, reading }: Start): void {
   for (const [column, id] of fields.entries()) {
     const field = id === null ? undefined : contactFieldIds[id as ContactFieldId]

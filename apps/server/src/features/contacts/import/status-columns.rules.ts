@@ -49,7 +49,7 @@ const leftWords = words(`
   abgemeldet ausgetragen abbestellt nichtangemeldet nichtabonniert widersprochen widerrufen unzustellbar
   nichtangemeldetfuernewsletter keinabonnent nieabonniert
 `)
-/** Words that mean so in a column about mail. */
+/** Words that mean the same in a column about mail. */
 const weakLeftWords = words(`
   bounced bounce bouncing blocked abuse abused spam junk inactive disabled deactivated deleted removed archived
   cancelled canceled unconfirmed pending nonmarketing rejected revoked withdrawn denied undeliverable
@@ -110,7 +110,7 @@ function isAnswer(word: string): boolean {
   return noWords.has(word) || yesWords.has(word) || isStatusWord(word)
 }
 
-/** Four of five; so a column without values is not one. */
+/** True if at least four of five values pass the test; false without values. */
 function areMostly(values: readonly string[], test: (word: string) => boolean): boolean {
   return values.length > 0 && values.filter(test).length >= values.length * 0.8
 }

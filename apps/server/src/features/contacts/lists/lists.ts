@@ -163,7 +163,10 @@ export async function removeFromList(
   return db.isTransaction ? run(db) : db.transaction().execute(run)
 }
 
-/** Reports the change to the segments that read the list. */
+/**
+ * Reports contacts that were put on a list or taken off it to the segments that read the list. @returns the number of
+ * moved contacts
+ */
 async function noteMoved(
   tx: Db,
   account: string,

@@ -76,7 +76,7 @@ function readPlace(token: string | undefined): PagePlace | null {
   return place
 }
 
-/** Newest first: ids are ordered by time. */
+/** A page of contacts by id, newest first: ids are ordered by time. */
 async function pageById(
   db: Db,
   rows: RawBuilder<unknown>,

@@ -4,12 +4,12 @@ export interface PagePlace {
   key: readonly string[]
 }
 
-/** Opaque to clients, and safe within a URL. */
+/** Writes a page token, which is opaque to clients and safe within a URL. */
 export function writePageToken({ direction, key }: PagePlace): string {
   return Buffer.from(JSON.stringify([direction, ...key])).toString('base64url')
 }
 
-/** PostgreSQL has no NUL in a text. */
+/** True for a text that PostgreSQL can store: it has no NUL. */
 function isText(part: unknown): boolean {
   return typeof part === 'string' && !part.includes('\0')
 }

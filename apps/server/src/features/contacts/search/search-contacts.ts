@@ -168,7 +168,7 @@ function rangeOf({
   }
 }
 
-/** Words beyond these all belong to the second name. */
+/** The most ways of splitting a text into two names; later words all belong to the second name. */
 const mostSplits = 5
 
 /** The ways in which a text of several words is the beginning of a first and a last name, or of a last and a first name. */

@@ -219,7 +219,7 @@ async function fillContact(
   return eachValue(after).map(([field]) => field)
 }
 
-/** Lists that were deleted meanwhile are left out. */
+/** Puts people on the lists of their forms; lists that were deleted meanwhile are left out. */
 async function addToLists(tx: Db, account: string, people: readonly Person[]): Promise<void> {
   const lists = [...new Set(people.flatMap(({ signup }) => signup.listId ?? []))].sort()
   const existing = await listNames(tx, account, lists)

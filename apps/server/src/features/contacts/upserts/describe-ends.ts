@@ -10,7 +10,7 @@ import { importEnded } from '../jobs/import-ended.ts'
 import type { UpsertProblem } from './gather-people.rules.ts'
 import type { CallEnd } from './plan-upserts.rules.ts'
 
-/** Files that are written at the same time. */
+/** The number of files that are written at the same time. */
 const filesAtOnce = 16
 
 /** The contents of a call, for the file of its refused contacts. */

@@ -18,7 +18,7 @@ export interface Person {
 
 export interface Gathered {
   people: Person[]
-  /** Contacts that were merged into a later one of the same person. */
+  /** The number of contacts that were merged into a later one of the same person. */
   duplicates: number
   problems: UpsertProblem[]
 }
@@ -43,7 +43,7 @@ export function gatherPeople(rows: readonly (GivenContact | RefusedRow)[]): Gath
     const key = strongestOf(given)
     const earlier = byKey.get(key)
     if (earlier) duplicates++
-    // Entered anew, so that people are in the order of their last contacts.
+    // The person is entered anew, so that people are in the order of their last contacts.
     byKey.delete(key)
     byKey.set(key, { row, given: earlier ? merge(earlier.given, given) : given })
   }

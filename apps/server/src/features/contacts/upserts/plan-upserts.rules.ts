@@ -139,7 +139,7 @@ function applyCall(world: World, { jobId, listIds, gathered }: Call): CallEnd {
       continue
     }
     planChange(world, found, { jobId, listIds, given: person.given })
-    // Two of its contacts have different identifiers of the same person.
+    // Two contacts of the call have different identifiers of the same person.
     if (touched.has(found)) end.duplicates++
     else end.updated++
     touched.add(found)

@@ -169,7 +169,7 @@ async function noteChanges(tx: Db, account: string, { notes }: Plan): Promise<vo
   })
 }
 
-/** Contacts that a call of the app has put on the list in the meantime are not counted twice. */
+/** Puts contacts on lists. Contacts that a user has put on the list in the meantime are not counted twice. */
 async function putOnLists(tx: Db, account: string, { listed }: Plan): Promise<void> {
   const byList = Map.groupBy(listed, ({ listId }) => listId)
   for (const [list, members] of [...byList].sort(([a], [b]) => (a < b ? -1 : 1))) {
