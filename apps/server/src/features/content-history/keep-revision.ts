@@ -137,7 +137,10 @@ async function insertEntry(
   return id
 }
 
-/** Named entries are counted apart, so that long editing doesn't delete them. */
+/**
+ * Deletes the oldest entries beyond the limits. Named entries are counted apart, so that long editing doesn't delete
+ * them.
+ */
 async function pruneEntries(tx: Db, { account, kind, id }: ContentPlace): Promise<void> {
   const { edits, moments } = contentHistoryLimits
   const column = sql.ref(ownerColumns[kind])
