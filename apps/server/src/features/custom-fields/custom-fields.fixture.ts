@@ -4,7 +4,10 @@ import { newDesign, newModule } from '@carillon/email-design/defaults'
 import { newId } from '#platform/db.ts'
 import type { Caller, Server } from '#test/kit.ts'
 
-/** A segment, a design, a draft, automations and forms that use the field `pet`, and one single send of each kind that does not. */
+/**
+ * A segment, a design, a saved row, a draft, automations and forms that use the field `pet`, and others that do not use
+ * it or were sent already.
+ */
 export async function givenUsers(server: Server, who: Caller, pet: string): Promise<void> {
   const { db } = server.product.services.database
   const account_id = who.account

@@ -37,7 +37,7 @@ export async function createCustomFields(
   return insertFields(db, account, asked, { limit, inputOf: (index) => `custom_fields.${index}.name` })
 }
 
-/** Creations in one account wait for each other, so that numbers, names and the limit hold. */
+/** Stores new fields. Creations in one account wait for each other, so that numbers, names and the limit hold. */
 async function insertFields(
   db: Db,
   account: string,
