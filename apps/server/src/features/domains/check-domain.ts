@@ -101,7 +101,7 @@ export async function rotateKey(
       .where('status', '=', 'active')
       .execute()
     await tx.updateTable('mail_domain_key').set({ status: 'active' }).where('id', '=', next.id).execute()
-    // Keys are numbered on, so that no name is ever used for another key.
+    // The number in a key's name is never used again, so that a name always means one key.
     const selector = selectorOf(row.selector_stem, row.keys_made + 1)
     await addKey(tx, id, fresh, { selector, status: 'next', now })
     const checks = { ...row.checks, [`dkim ${record.host}`]: found }

@@ -160,7 +160,7 @@ describe('a new domain', () => {
     const { returnPath, verdict } = await sent(me, 'news@fresh.test', 'signed@people.test')
     expect(verdict).toBe(`fresh.test ${selector} pass`)
     expect(returnPath).toMatch(/^[a-z2-7]{64}@em\d+\.fresh\.test$/)
-    // Any address on it may send, and addresses on domains below it.
+    // Any address on the domain may send, and so may addresses on domains below it.
     expect((await sent(me, 'unknown@deep.fresh.test', 'deep@people.test')).verdict).toContain('pass')
     const { records } = await me.call(domains.records, { params: { id: made.id } })
     expect(records.map(({ purpose, by, check }) => [purpose, by, check.state])).toEqual([

@@ -22,7 +22,7 @@ beforeAll(async () => {
   spf('macro.test', 'exists:%{i}.spf.test include:%{d}.spf.test ip4:192.0.2.10 -all')
   spf('ten.test', `${Array.from({ length: 10 }, () => 'a').join(' ')} ip4:192.0.2.10 -all`)
   spf('eleven.test', `${Array.from({ length: 11 }, () => 'mx').join(' ')} ip4:192.0.2.10 -all`)
-  // Six of its own, and five more in the included record.
+  // The record has six look-ups of its own, and five more in the included record.
   spf('nested.test', 'a a a a a include:six.test ip4:192.0.2.10 -all')
   spf('six.test', 'mx mx mx mx mx -all')
   spf('asks-silent.test', 'include:silent.test -all')

@@ -1,7 +1,7 @@
 import type { DnsFault, DnsLookups } from '#platform/dns/lookups.ts'
 import { plainTerm } from './spf-terms.rules.ts'
 
-/** RFC 7208, section 4.6.4: more terms that ask the DNS make the record invalid. */
+/** The most terms that ask the DNS: more make the record invalid (RFC 7208, section 4.6.4). */
 export const spfLookupLimit = 10
 
 export interface SpfReport {
