@@ -49,7 +49,7 @@ test('every event arrives though the process is killed in the middle of a call',
   const cut = receiver.calls.flatMap(({ events }) => events.map(({ sg_event_id }) => sg_event_id))
   receiver.answer = () => 200
   second = await start()
-  // Messages that were under way when the process died are uncertain, or delivered if its journal has it.
+  // Messages that were under way when the process died are uncertain, or delivered if its journal has the outcome.
   const outcomes = () =>
     database.db.selectFrom('message_event').select('event').where('event', '=', 'delivered').execute()
   await until('the send is done', async () => {

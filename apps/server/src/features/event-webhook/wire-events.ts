@@ -12,7 +12,7 @@ export interface SendFacts {
   createdAt: Date
   categories: readonly string[]
   groupId: number | null
-  /** Links of the plain text are counted too. Then a number does not tell in which text its link is. */
+  /** True if links of the plain text are counted too: then a link's number does not tell in which text the link is. */
   countsTextLinks: boolean
   singleSend: { id: string; name: string | null; variation: string | null; isTest: boolean } | null
   /** The step of an automation; the name is null when the automation was deleted. */
@@ -45,7 +45,7 @@ function toWire(waiting: WaitingEvent, send: SendFacts, kind: QueuedKind, event:
   const { contactId, eventId, at, email } = waiting
   const messageId = messageIds(send.id, send.from)(contactId)
   return {
-    // First, so that an argument with the name of a field of ours doesn't hide it.
+    // Custom arguments come first, so that an argument with the name of one of our fields doesn't hide the field.
     ...waiting.customArgs,
     email,
     timestamp: Math.floor(at.getTime() / 1000),
@@ -63,7 +63,7 @@ function toWire(waiting: WaitingEvent, send: SendFacts, kind: QueuedKind, event:
   }
 }
 
-/** 22 characters. `processed` is queued together with the outcome, so it has an id of its own made of that. */
+/** An id of 22 characters. `processed` is queued together with the outcome, and its id is made of the outcome's id. */
 export function wireId(eventId: string, kind: QueuedKind): string {
   const bytes =
     kind === 'processed'
