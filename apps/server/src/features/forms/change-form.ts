@@ -122,7 +122,7 @@ async function refuseUnknown(tx: Db, row: FormRow, draft: NonNullable<Change['dr
     )
 }
 
-/** Addresses below this one belong to links in mails. */
+/** The slug that no form may have: addresses below it belong to links in mails. */
 const ofConfirmations = 'confirm'
 
 /** Forms of all accounts share their addresses. Two that ask for the same one wait for each other. */

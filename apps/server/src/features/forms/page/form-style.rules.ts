@@ -36,7 +36,7 @@ export function formRules(style: FormStyle, language: 'en' | 'de'): string {
 @media(max-width:480px){.cf{padding:${Math.min(style.padding, 20)}px}}`
 }
 
-/** Rules of the page around it. */
+/** The rules of the page around a form. */
 export function pageRules(style: FormStyle): string {
   const { page_color: ground } = style
   const ink = readable(ground, style.text_color)

@@ -8,7 +8,7 @@ import { formAddresses } from '../form-addresses.ts'
 import { findPublished } from '../visit/find-published.ts'
 import type { FormRequest } from './answer-submit.ts'
 
-/** Pixels of a side: sharp on paper at 8 cm. */
+/** The pixels of a side, sharp on paper at 8 cm. */
 const side = 1000
 
 /** The landing page's address as a code for phones, to print or to show. @throws form_not_found */

@@ -101,7 +101,7 @@ export function isAllowedOrigin(origin: string, allowed: readonly string[]): boo
   })
 }
 
-/** Programs that identify themselves. Most run no scripts and so count nothing anyway. */
+/** True for programs that identify themselves. Most run no scripts and so are not counted anyway. */
 export function isBot(userAgent: string): boolean {
   return (
     userAgent === '' ||
