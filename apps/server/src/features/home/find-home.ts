@@ -14,7 +14,7 @@ interface HomeQuery {
   now: Date
 }
 
-/** Everything the start page shows, in one answer, so that its numbers belong together. */
+/** All data of the start page in one answer, so that its numbers belong together. */
 export async function findHome(db: Db, account: string, { timezone, now }: HomeQuery): Promise<Home> {
   const most = homeLimits.perList
   const span = { days: growthDays, timezone }
