@@ -63,11 +63,11 @@ function nameOf(name: string, format: string): string {
 
 export interface ImagePage {
   images: Image[]
-  /** Continues after the last one shown; absent on the last page. */
+  /** The token of the next page; absent on the last page. */
   next: string | undefined
 }
 
-/** Newest first, paged by key, so every page costs the same. */
+/** A page of images, newest first, by key, so that every page costs the same. */
 export async function listImages(
   db: Db,
   account: string,
