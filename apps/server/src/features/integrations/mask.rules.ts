@@ -23,7 +23,7 @@ export function masked(value: unknown): unknown {
   )
 }
 
-/** Addresses in links are written with %40. */
+/** Masks addresses in a text, also in links, where %40 stands for the @. */
 export function maskText(text: string): string {
   return text.replace(/([\p{L}\p{N}])[\p{L}\p{N}._+-]*(@|%40)(?=[\p{L}\p{N}])/gu, '$1•••$2')
 }

@@ -9,7 +9,7 @@ import { incomingLimits } from '@carillon/contract/incoming-webhooks'
 
 export interface ReadPayload {
   contacts: ContactInput[]
-  /** People without an identifier. */
+  /** The number of people without an identifier. */
   skipped: number
 }
 
