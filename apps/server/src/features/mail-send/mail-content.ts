@@ -95,7 +95,7 @@ function literalOf({ personalizations, sections }: MailBody): Literal {
   })
 }
 
-/** Reply-To is filled like a dynamic template if it has tags. */
+/** A text of the call, filled like a dynamic template if it has tags. */
 function filled(text: string, data: Record<string, unknown>, field: string): string {
   if (!text.includes('{{')) return text
   const broken = (problem: string | undefined) => new Refusal('template_broken', { problem }, { field })

@@ -67,7 +67,7 @@ export function mailKit(env: Record<string, string> = {}) {
       await givenFor(server, me).sender()
       return me
     },
-    /** Sends, and answers the message id. */
+    /** Sends a mail and returns the message id. */
     async send(who: Caller, body: Sent): Promise<string> {
       const answer = await post(who, { from, subject: 'Your order', content: html('<p>Hi</p>'), ...body })
       expect(answer.status, await answer.clone().text()).toBe(202)

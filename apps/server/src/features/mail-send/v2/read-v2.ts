@@ -46,7 +46,7 @@ export function mailOfV2(form: FormV2, parse: (field: string, json: string) => u
   }
 }
 
-/** `to`, `to[]` and `to[0]` are the same. */
+/** The values of a field: `to`, `to[]` and `to[0]` are the same field. */
 function valuesOf({ fields }: FormV2, name: string): string[] {
   return fields.flatMap(([given, value]) => (given.replace(/\[\d*\]$/, '') === name ? [value] : []))
 }
@@ -86,7 +86,7 @@ function addressesOf(form: FormV2, name: string, nameOf: string): Json[] {
   }))
 }
 
-/** `Ada <ada@example.org>`, or an address alone. */
+/** Reads `Ada <ada@example.org>`, or an address alone. */
 function addressOf(text: string): Json {
   const [, name = '', email] = /^\s*"?(.*?)"?\s*<([^<>]+)>\s*$/.exec(text) ?? []
   return email === undefined ? { email: text } : { email, ...(name === '' ? {} : { name }) }
