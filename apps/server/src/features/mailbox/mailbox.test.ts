@@ -25,7 +25,7 @@ describe('the mailbox', () => {
       expect(page.is_receiving).toBe(true)
       seen.push(...page.result.map(({ subject }) => subject))
       token = page._metadata.next && new URL(page._metadata.next).searchParams.get('page_token')!
-      // New messages must not shift the pages.
+      // A new message must not shift the pages.
       await keepMessages(db, [message(100 + pages)], new Date())
       if (!token) break
     }

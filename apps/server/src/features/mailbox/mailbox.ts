@@ -44,7 +44,7 @@ export async function findMessages(
   if (edge) query = query.where('id', isBackwards ? '>' : '<', edge)
   if (search) {
     const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-    // 10,000 narrow rows (the source is stored apart): 15 ms without an index.
+    // This search takes 15 ms without an index: there are 10,000 narrow rows, since the source is stored apart.
     query = query.where(
       sql<SqlBool>`(rcpt_to ilike ${pattern} or subject ilike ${pattern} or mail_from ilike ${pattern})`,
     )
