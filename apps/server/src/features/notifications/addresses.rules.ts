@@ -10,7 +10,7 @@ import {
 export interface NotifiedAddress {
   id: string
   events: readonly NotificationEvent[]
-  /** Confirmed, and not bounced. */
+  /** True if the address is confirmed and has not bounced. */
   isReachable: boolean
 }
 

@@ -7,7 +7,7 @@ import { layOut, textsOf, type WrittenMail } from './mail-layout.ts'
 export interface ToldSignup {
   /** The email address, or the phone number of a person who gave no address. */
   identifier: string
-  /** May be empty. */
+  /** The person's name; may be empty. */
   name: string
 }
 

@@ -16,7 +16,7 @@ interface ExportFacts {
 interface ImportFacts {
   job_id: string
   file_name: string | null
-  /** Lists by name. */
+  /** The names of the lists. */
   targets: string[]
 }
 
