@@ -9,7 +9,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { asUuid, uuidOrNone } from '#platform/uuid.ts'
 import type { SavedRow as SavedRowTable } from '#schema/tables.generated.ts'
 
-/** Newest first, paged by id, so that every page costs the same. */
+/** A page of saved rows, newest first, by id, so that every page costs the same. */
 export async function listRows(
   db: Db,
   account: string,
