@@ -13,7 +13,7 @@ export async function fieldDeleted(
   await invalidate(tx, account, 'segment_field_deleted', { name: field.name }, [field.id], [])
 }
 
-/** Does the same for a deleted list, which is a segment's parent or read by a condition. */
+/** Makes the segments invalid that have a deleted list as their parent or read it in a condition. */
 export async function listDeleted(tx: Db, account: string, listId: string, name: string): Promise<void> {
   await invalidate(tx, account, 'segment_list_deleted', { name, listId }, [], [listId])
 }

@@ -57,7 +57,10 @@ const meaning: Record<string, { events: ContactEvent['event'][]; isMachine: bool
   machine_click: { events: ['clicked', 'opened'], isMachine: true },
 }
 
-/** For months whose events were dropped, only the time of events is known, not the send. */
+/**
+ * The newest events of a contact. For months whose events were dropped, only the time of an event is known, not its
+ * send.
+ */
 async function loadEvents(db: Db, account: string, contactId: string): Promise<ContactEvent[]> {
   const { rows } = await sql<{
     event: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Sql, Truth } from './compile-text.ts'
 
-/** At most this many lists are joined; further ones are tested by `exists`. */
+/** The most lists that are joined; further ones are tested by `exists`. */
 const mostLists = 6
 
 /**

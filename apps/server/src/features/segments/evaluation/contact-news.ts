@@ -11,7 +11,7 @@ export interface ContactNews {
   lists: string[]
   /** The segment that the contact entered or left. */
   segmentId: string | null
-  /** Anything may have changed, also who is on lists, and contacts may be new or gone. */
+  /** True if anything may have changed, also memberships of lists, and contacts may be new or gone. */
   isAnything: boolean
 }
 

@@ -8,7 +8,7 @@ import { type Asker, asked } from './asked-evaluation.ts'
 import { evaluateSegment } from './evaluate-segment.job.ts'
 import { type Refreshes, refreshProblem } from './refresh.rules.ts'
 
-/** For how long members count as current if conditions are relative to the current time. */
+/** The time for which members count as current if conditions are relative to the current time. */
 const currentMs = 60_000
 
 /**

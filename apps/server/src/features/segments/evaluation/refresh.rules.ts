@@ -13,7 +13,7 @@ export interface Refreshes {
 
 interface Problem {
   code: 'segment_refresh_hourly' | 'segment_refresh_daily' | 'segment_refresh_account'
-  /** `time`: when a refresh is possible again, ISO 8601. */
+  /** `time` is the time at which a refresh is possible again, in ISO 8601. */
   details: { limit: number; time: string }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
-/** At most this many changed contacts are checked one by one; for more, the segments are evaluated whole. */
+/** The most changed contacts that are checked one by one; for more, the segments are evaluated whole. */
 export const followAtMost = 1000
 
 /**
