@@ -5,7 +5,7 @@ export interface PreflightInput {
   config: Config
   when: 'now' | Date | null
   now: Date
-  /** False where an audience that has become empty is no problem. */
+  /** False if an audience that has become empty is no problem, as when a due send starts. */
   asksForRecipients?: boolean
   /** True if a user waits: large audiences are then counted in the background. */
   countsAbout?: boolean

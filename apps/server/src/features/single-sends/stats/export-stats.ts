@@ -63,7 +63,7 @@ interface Found {
   id: string
   name: string
   tracking: Counting
-  /** None when the single send was not sent yet. */
+  /** Its sends; empty when the single send was not sent yet. */
   sends: StatSend[]
 }
 
