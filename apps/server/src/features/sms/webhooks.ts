@@ -30,7 +30,7 @@ type Form = Record<string, string>
 type LinkGonePage = (language: PageLanguage) => Pick<PublicPage, 'title' | 'body'>
 type FormRequest<Params> = FastifyRequest<{ Params: Params; Body: Form | null }>
 
-/** Statuses on the way that mean no more than that the provider has the text. */
+/** Statuses of a text on its way. They mean only that the provider has the text. */
 const onTheWay = new Set(['accepted', 'scheduled', 'queued', 'sending', 'sent'])
 
 /**
