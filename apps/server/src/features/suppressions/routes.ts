@@ -74,7 +74,7 @@ function classificationRoutes(app: App): void {
   )
 }
 
-/** JSON, or CSV where the caller accepts that. */
+/** Answers counts as JSON, or as CSV if the caller accepts that. */
 function answerCounts<Name extends string>(
   request: FastifyRequest,
   reply: FastifyReply,
