@@ -109,7 +109,7 @@ async function testGroup(db: Db, account: string, fields: TestSendFields, templa
   return { custom_unsubscribe_url: null, suppression_group_id: group }
 }
 
-/** Suppressed addresses get no test either. */
+/** Refuses suppressed addresses, which get no test either. */
 async function refuseSuppressed(
   db: Db,
   account: string,
