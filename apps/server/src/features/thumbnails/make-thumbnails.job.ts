@@ -53,7 +53,7 @@ export function makeThumbnails(
           file,
           html_hash: hash,
           tries: 0,
-          // Requested again in the meantime: another job will make that one.
+          // The thumbnail may have been requested again in the meantime: another job will make that one.
           wanted_at: eb.case().when('wanted_at', '>', before.wanted_at).then(eb.ref('wanted_at')).end(),
         }))
         .where('kind', '=', kind)

@@ -116,7 +116,7 @@ export function thumbnailKey(file: string): string {
   return `thumbnails/${file}`
 }
 
-/** Increase this to have all thumbnails made again. */
+/** The version of how thumbnails look. Increase it to have all thumbnails made again. */
 const look = 1
 
 export function htmlHash(html: string): Buffer {
