@@ -31,7 +31,7 @@ export interface SentCampaign {
 
 export interface TrackingServer extends Server {
   databaseUrl: string
-  /** While this is set, the server's clock stands still. */
+  /** The time at which the server's clock stands still; null while it runs. */
   clock: { at: Date | null }
   sink: SmtpSink
   /** Sends a message by SMTP to this many new contacts, or to all of an account, and reads what arrived. */
@@ -98,7 +98,7 @@ export async function startTrackingServer(
           .executeTakeFirstOrThrow()
         return row.status === 'done'
       })
-      // Older than the events that an early filter would check.
+      // The messages get older than those whose events an early filter would check.
       await db
         .updateTable('recipient')
         .set({ sent_at: new Date(Date.now() - 60_000) })

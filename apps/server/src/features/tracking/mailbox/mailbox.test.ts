@@ -11,7 +11,7 @@ let imap: ImapServer
 let server: TrackingServer
 beforeAll(async () => {
   imap = await startImapServer()
-  // Polled once an hour, so that a new message is noticed only by the server's own notice.
+  // The mailbox is polled once an hour, so that a new message is found only by the server's own notice.
   server = await startTrackingServer(undefined, {
     BOUNCE_MAILBOX: `${imap.url}?every=3600`,
     BOUNCE_DOMAIN: domain,

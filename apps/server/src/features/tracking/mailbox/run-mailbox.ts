@@ -81,8 +81,8 @@ async function keepReading(parts: Parts): Promise<void> {
       failures += 1
       const pauseMs = Math.min(1000 * 2 ** (failures - 1), longestPauseMs)
       const said = error instanceof Error ? error.message : String(error)
-      // A failure is logged as an error once, not at each try. Faults that a person has to repair are logged
-      // differently from passing ones.
+      // A failure is logged as an error once, not at each try. A refusal by the mailbox is one at once; a passing fault
+      // only when it comes again.
       const level = said !== lastSaid && (error instanceof MailboxRefused || failures > 1) ? 'error' : 'warn'
       log[level](
         { ...(error instanceof MailboxRefused ? {} : { err: error }), failures, pauseMs },

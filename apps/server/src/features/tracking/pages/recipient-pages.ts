@@ -31,7 +31,7 @@ export function button(action: string, text: string, look: 'main' | 'quiet' | 'l
   return html`<form method="post"><button name="action" value="${action}"${style}>${text}</button></form>`
 }
 
-/** Asks for confirmation and changes nothing, because mail scanners follow links. */
+/** The page that asks for confirmation. Opening it changes nothing, because mail scanners follow links. */
 export function confirmUnsubscribePage(
   who: Reader,
   group: OfferedGroup | null,
@@ -209,7 +209,7 @@ function dataForms(who: Reader, eraseBy: Date | null): Html {
   return html`<div class="more"><h2>${t.title}</h2><p>${button('copy', t.copy, 'link')}</p>${erasing}</div>`
 }
 
-/** Asks before a request is made that a person at the account has to act on. */
+/** The page that asks for confirmation before a request to erase data, on which a person at the account has to act. */
 export function confirmErasurePage(who: Reader, dueAt: Date): Shown {
   const { data: t } = textsOf(who.language)
   return {
