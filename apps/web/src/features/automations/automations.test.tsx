@@ -121,7 +121,7 @@ const rowOf = async (name: string) => {
   return within(found)
 }
 
-test('a row has rates of what was counted; what was never live has dashes', async () => {
+test('a row shows rates of counted events, and dashes if the automation was never live', async () => {
   await render('/automations', given(row, draft))
   const live = await rowOf('Welcome')
   live.getByText('3 emails · Newsletter')
@@ -132,7 +132,7 @@ test('a row has rates of what was counted; what was never live has dashes', asyn
   expect(never.getAllByText('–')).toHaveLength(5)
 })
 
-test('one that paused itself says why, and one without entrants too', async () => {
+test('an automation that paused itself shows the reason, and one without entrants too', async () => {
   const held = { code: 'list_deleted' as const, at, step_id: null }
   await render(
     '/automations',
@@ -151,7 +151,7 @@ const menus: [AutomationStatus, string[]][] = [
   ['paused', ['Resume', 'Edit', 'Stats', 'Disable', 'Rename', 'Duplicate']],
   ['disabled', ['Set live', 'Edit', 'Stats', 'Rename', 'Duplicate', 'Delete']],
 ]
-test.for(menus)('the menu of one that is %s', async ([status, labels]) => {
+test.for(menus)('the menu of an automation that is %s', async ([status, labels]) => {
   const { user } = await render('/automations', given({ ...row, status }))
   await user.click((await rowOf('Welcome')).getByRole('button', { name: /Welcome/ }))
   const items = await screen.findAllByRole('menuitem')
@@ -170,7 +170,7 @@ test('a pause is undone from its alert', async () => {
   await waitFor(() => expect(server.calls(automations.resume)).toMatchObject([{ params: { id } }]))
 })
 
-test('running ones are not deleted together with others', async () => {
+test('live automations are not deleted together with others', async () => {
   const { user, server } = await render('/automations', given(row, draft))
   for (const box of (await screen.findAllByRole('checkbox')).slice(1)) await user.click(box)
   await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }))
@@ -180,12 +180,12 @@ test('running ones are not deleted together with others', async () => {
   expect(server.calls(automations.deleteMany)).toEqual([])
 })
 
-test('who may not see automations is told so', async () => {
+test('a user without access to automations is told so', async () => {
   await render('/automations', () => undefined, { scopes: ['templates.read'] })
   await screen.findByRole('heading', { name: /access/i })
 })
 
-test('the statistics name emails by number and subject, also what was removed', async () => {
+test('the stats name emails by number and subject, removed emails too', async () => {
   const numbers = { ...Object.fromEntries(metricNames.map((name) => [name, 0])), requests: 10, delivered: 8 }
   const stats = numbers as Record<(typeof metricNames)[number], number>
   const { server } = await render(`/automations/${id}/stats?email=${step}`, (fake) => {
@@ -218,7 +218,7 @@ test('the statistics name emails by number and subject, also what was removed', 
   })
 })
 
-test('who reached the goal and who was left out are tiles, and each number leads to its people', async () => {
+test('tiles count people who reached the goal and emails that were not sent, and lead to the people', async () => {
   const numbers = {
     ...Object.fromEntries(metricNames.map((name) => [name, 0])),
     requests: 10,

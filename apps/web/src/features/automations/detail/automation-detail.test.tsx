@@ -55,7 +55,7 @@ test('a series with a branch is built with the keyboard alone', async () => {
   expect(server.calls(automationMessages.create)).toHaveLength(1)
 })
 
-test('the focus stays where something happens: deleting, undoing, and closing a panel', async () => {
+test('the focus stays at the changed place after deleting, undoing, and closing a panel', async () => {
   const { user } = await renderDetail({ ...draft, steps: [email(1), wait(20)], messages: [message(1)] })
   const focused = () => document.activeElement?.getAttribute('aria-label') ?? ''
   const expectFocus = (label: RegExp | string) =>
@@ -88,7 +88,7 @@ test('the focus stays where something happens: deleting, undoing, and closing a 
   await expectFocus('Add a step after: Wait 1 day')
 })
 
-test('a button that has nothing more to undo hands the focus to the one beside it', async () => {
+test('an undo or redo button that becomes disabled passes the focus to the other one', async () => {
   const { user } = await renderDetail({ ...draft, steps: [email(1), wait(20)], messages: [message(1)] })
   const inHead = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
   ;(await step(/^Wait 1 day\. Step 2 of 2/)).focus()
@@ -102,7 +102,7 @@ test('a button that has nothing more to undo hands the focus to the one beside i
   expect(document.activeElement).toBe(inHead('Undo'))
 })
 
-test('a refused set-live says what is missing, and each entry leads to its place', async () => {
+test('a refused set-live lists the missing parts, and each one leads to its place', async () => {
   const finding = {
     ...({ card: 'content', severity: 'blocks' } as const),
     field: '',
@@ -142,7 +142,7 @@ test('a refused set-live says what is missing, and each entry leads to its place
   expect(screen.getByRole('button', { name: 'Set live' })).toHaveProperty('disabled', false)
 })
 
-test('setting live asks who of those there already is to enter, with their number', async () => {
+test('setting live asks which present contacts enter, and shows their number', async () => {
   const ready: Automation = {
     ...draft,
     entrance_criteria: { type: 'all', occurs: 'first' },
@@ -166,7 +166,7 @@ test('setting live asks who of those there already is to enter, with their numbe
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pause' })))
 })
 
-test('a dialog that opens right after an act keeps the focus', async () => {
+test('a dialog that opens right after an action keeps the focus', async () => {
   await renderDetail(draft)
   keepFocus()
   const dialog = document.createElement('div')
@@ -179,7 +179,7 @@ test('a dialog that opens right after an act keeps the focus', async () => {
   expect(document.activeElement).toBe(button)
 })
 
-test('the focus stays with the button of the next act when it takes the place of the last one', async () => {
+test('the button of the next action gets the focus when it replaces the last one', async () => {
   await renderDetail(draft)
   const act = screen.getByRole('button', { name: 'Set live' })
   act.focus()
@@ -192,7 +192,7 @@ test('the focus stays with the button of the next act when it takes the place of
   next.replaceWith(act)
 })
 
-test('the address of the dialog says what is missing, and the page lists it', async () => {
+test('the dialog opened by its address says that parts are missing, and the page lists them', async () => {
   const blocks = {
     ...({ card: 'content', severity: 'blocks', section: 'entry' } as const),
     ...({ code: 'automation_entry_required', field: '', message: '', parameter: {} } as const),
@@ -208,7 +208,7 @@ test('the address of the dialog says what is missing, and the page lists it', as
   expect(window.location.pathname).toBe(`/automations/${id}/detail`)
 })
 
-test('a send window and entering again are saved once they make sense, and can be undone', async () => {
+test('a send window and the days before entering again are saved once they are valid, and can be undone', async () => {
   const window = { weekdays: [4], from: '09:00', to: '18:00', zone: 'account' as const }
   const { user, server } = await renderDetail({ ...draft, send_window: window, again_after_days: 30 })
   const done = async () => {
@@ -272,7 +272,7 @@ test('a hint names its email, and does not look like an error', async () => {
   expect(card?.getAttribute('data-problem')).toBe('warns')
 })
 
-test('both ends say their settings, and arrow keys go by them and by an empty path', async () => {
+test('both ends show their settings, and arrow keys stop at them and at an empty path', async () => {
   const split: Step = {
     id: uuid(30),
     kind: 'split',

@@ -75,7 +75,7 @@ async function renderDraft(
 
 const byAdding = 'People enter when they are first added to'
 
-test('an entry by a date is saved once its field is chosen, and said in words', async () => {
+test('an entry by a date is saved once its field is chosen, and shown in words', async () => {
   const { user, openEntry, choose, saved, calls } = await renderDraft()
   await openEntry()
   await choose(byAdding, 'A date of the contact')
@@ -89,7 +89,7 @@ test('an entry by a date is saved once its field is chosen, and said in words', 
   expect(screen.queryByRole('combobox', { name: 'May somebody enter again?' })).toBeNull()
 })
 
-test('a change of the days is saved once it makes sense, and undone', async () => {
+test('a change of the days is saved once it is valid, and can be undone', async () => {
   const date = { field: 'e1_D', days: -2, time: '09:00', yearly: true }
   const { user, openEntry, close, saved } = await renderDraft([birthday], {
     entrance_criteria: { type: 'date', date, occurs: 'first' },
@@ -111,7 +111,7 @@ test('a change of the days is saved once it makes sense, and undone', async () =
   await screen.findByText(/^3 days before “Birthday”, every year/)
 })
 
-test('going live asks for none of the earlier people: their dates decide', async () => {
+test('setting live does not ask about present contacts, because their dates decide', async () => {
   const date = { field: 'e1_D', days: 0, time: '09:00', yearly: true }
   const { user } = await renderDraft([birthday], {
     entrance_criteria: { type: 'date', date, occurs: 'first' },
@@ -122,7 +122,7 @@ test('going live asks for none of the earlier people: their dates decide', async
   expect(within(dialog).queryByRole('radio')).toBeNull()
 })
 
-test('a wait until a date is filled in, and its card says it', async () => {
+test('a wait until a date can be filled in, and its card shows it', async () => {
   const { user, choose, saved } = await renderDraft()
   await user.click(await screen.findByRole('button', { name: /^Wait 2 days/ }))
   await choose('Wait', 'until a date of the contact')
@@ -144,7 +144,7 @@ test('a wait until a date is filled in, and its card says it', async () => {
   await waitFor(() => expect(saved()).toMatchObject({ steps: [{}, { kind: 'wait', wait }, {}] }))
 })
 
-test('without a date field, the way to create one is shown', async () => {
+test('without a date field, the panel shows how to create one', async () => {
   const { openEntry, choose } = await renderDraft([])
   await openEntry()
   await choose(byAdding, 'A date of the contact')
@@ -152,7 +152,7 @@ test('without a date field, the way to create one is shown', async () => {
   expect(link.getAttribute('href')).toBe('/custom-fields')
 })
 
-test('a field that was deleted is said to be gone', async () => {
+test('a deleted field is reported as such', async () => {
   const date = { field: 'e9_D', days: 1, time: '18:00', yearly: false }
   const entrance_criteria = { type: 'date' as const, date, occurs: 'first' as const }
   const { openEntry } = await renderDraft([birthday], { entrance_criteria })

@@ -24,7 +24,7 @@ const branch = (when: Happening): Step => ({
 })
 const series: Automation = { ...draft, steps: [email(1), wait(20)], messages: [message(1), message(2)] }
 
-test('a branch asks for fields and lists of the contact, made with the keyboard', async () => {
+test('a condition of a branch on fields and lists of the contact is made with the keyboard', async () => {
   const { user, server, steps } = await renderDetail(series)
   server.answer(contactValues.list, { result: [], contacts_looked_at: 0, all_contacts: true })
   const waiting = await step(/^Wait 1 day\. Step 2 of 2/)
@@ -63,7 +63,7 @@ test('a branch asks for fields and lists of the contact, made with the keyboard'
   await waitFor(() => expect(steps().steps?.[2]).toMatchObject({ kind: 'branch', paths: [{ when }] }))
 })
 
-test('a condition that was removed comes back, and Escape keeps what the step asks', async () => {
+test('a removed condition can be restored, and Escape keeps the conditions of the step', async () => {
   const { user, server } = await renderDetail({
     ...series,
     steps: [email(1), branch(asked(city('Denver'), city('Boulder'))), wait(20)],
@@ -80,7 +80,7 @@ test('a condition that was removed comes back, and Escape keeps what the step as
   expect(server.calls(automations.update)).toHaveLength(0)
 })
 
-test('a step whose condition reads a deleted field says so, and asks for another one', async () => {
+test('a step whose condition reads a deleted field reports it, and needs another field', async () => {
   const gone: Condition = { kind: 'text', field: 'w9_T', operator: 'is', values: ['gold'] }
   const { user } = await renderDetail({ ...series, steps: [email(1), branch(asked(gone)), wait(20)] })
   const card = await step(/^If the contact matches “A deleted field is gold”/)

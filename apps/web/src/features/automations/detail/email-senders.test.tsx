@@ -23,7 +23,7 @@ const givenSender = (number: number, nickname: string) => ({
   updated_at: 0,
 })
 
-test('the first email comes from the only sender that there is', async () => {
+test('the first email has the account’s only sender', async () => {
   const { user, server } = await renderDetail(draft, [], '', (fake) => {
     fake.answer(senders.list, {
       results: [givenSender(5, 'News'), { ...givenSender(6, 'New'), verified: false }],
@@ -34,7 +34,7 @@ test('the first email comes from the only sender that there is', async () => {
   expect(server.calls(automationMessages.create)).toMatchObject([{ body: { sender_id: 5 } }])
 })
 
-test('the sender is asked once for all emails, and one email can have another', async () => {
+test('one choice sets the sender of all emails, and one email can have another', async () => {
   const messages = [message(1, { sender_id: 5 }), message(2, { has_content: false })]
   const { user, server } = await renderDetail(
     { ...draft, steps: [email(1), email(2)], messages },
@@ -74,7 +74,7 @@ test('the sender is asked once for all emails, and one email can have another', 
   await waitFor(() => expect(window.location.pathname).toMatch(/messages\/3\/create-design$/))
 })
 
-test('an email can have an unsubscribe group of its own, and go back to that of all', async () => {
+test('an email can have an unsubscribe group of its own, and return to the common one', async () => {
   const messages = [
     message(1, { sender_id: 5, sender: { name: 'News', email: 'a@b.example', verified: true } }),
   ]

@@ -30,7 +30,7 @@ const customers: SegmentSummary = {
   revision: 1,
 }
 
-test('a goal has a segment, days and whether people leave; days that are not allowed are not saved', async () => {
+test('a goal has a segment, days and the choice that people leave; invalid days are not saved', async () => {
   let stored = givenAutomation({ status: 'draft', live_since: null, published: null })
   const { user, server } = await render(`/automations/${automationId}/detail`, (fake) => {
     fake.answer(automations.get, () => stored)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { screen, waitFor, within } from '#test/render.tsx'
 import { at, draft, email, id, live, renderDetail, step, uuid, wait } from './detail.fixture.tsx'
 
-test('while it is live the order is fixed, waits can change, and applying says whom it touches', async () => {
+test('a live automation has a fixed order, its waits can change, and applying names the affected people', async () => {
   const { user, server, steps } = await renderDetail(live)
   await screen.findByText('12 waiting')
   expect(screen.queryByRole('button', { name: /^Add a step/ })).toBeNull()
@@ -43,7 +43,7 @@ test('while it is live the order is fixed, waits can change, and applying says w
   await within(dialog).findByText('Somebody else changed the automation meanwhile.')
 })
 
-test('a refused resume says what is missing, and another entry can be chosen', async () => {
+test('a refused resume lists the missing parts, and another entry can be chosen', async () => {
   const gone: Automation = {
     ...live,
     status: 'paused',
@@ -82,7 +82,7 @@ test('a refused resume says what is missing, and another entry can be chosen', a
   )
 })
 
-test('one that paused itself says why and when, and goes on once it is mended', async () => {
+test('an automation that paused itself shows reason and time, and can be resumed once it is mended', async () => {
   const paused: Automation = {
     ...live,
     status: 'paused',
@@ -136,7 +136,7 @@ test('an earlier version is published again', async () => {
   expect(server.calls(automations.restore)).toMatchObject([{ params: { number: '1' } }])
 })
 
-test('a live one that misses something does not speak of going live, and can be duplicated', async () => {
+test('a live automation with missing parts does not mention going live, and can be duplicated', async () => {
   const missing = {
     ...({ card: 'content', severity: 'blocks', section: 'unsubscribe' } as const),
     ...({ code: 'unsubscribe_required', field: '', message: '', parameter: {}, place: null } as const),

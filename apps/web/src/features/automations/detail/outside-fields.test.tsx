@@ -34,7 +34,7 @@ async function add(name: string, given: (server: Server) => void) {
 const addNotify = (given: (server: Server) => void) => add('Notify an address', given)
 const addWebhook = (given: (server: Server) => void) => add('Call a webhook', given)
 
-test('a step notifies the chosen addresses, and asks for one, a subject and a text', async () => {
+test('a step notifies the chosen addresses, and requires an address, a subject and a text', async () => {
   const { panel, user, done, steps } = await addNotify((server) =>
     server.answer(notifications.list, {
       result: [
@@ -57,12 +57,12 @@ test('a step notifies the chosen addresses, and asks for one, a subject and a te
   await waitFor(() => expect(steps()?.steps?.[2]).toMatchObject({ kind: 'action', action }))
 })
 
-test('without addresses, the step leads to where one is added', async () => {
+test('without addresses, the step links to the page that adds one', async () => {
   const { panel } = await addNotify((server) => server.answer(notifications.list, { result: [] }))
   expect((await panel.findByRole('link', { name: 'Add one' })).getAttribute('href')).toBe('/notifications')
 })
 
-test('addresses that could not be loaded are said once, and asked for again', async () => {
+test('a failed load of addresses is reported once and can be retried', async () => {
   const { panel, user, server } = await addNotify((server) => server.fail(notifications.list))
   const retry = await panel.findByRole('button', { name: 'Retry' })
   server.answer(notifications.list, { result: [address('default')] })
@@ -70,7 +70,7 @@ test('addresses that could not be loaded are said once, and asked for again', as
   expect(await panel.findByRole('checkbox', { name: 'Sales (sales@example.org)' })).toBeDefined()
 })
 
-test('a step calls an address of the web, and shows the secret that signs it, which can be replaced', async () => {
+test('a step calls a web address, and shows the secret that signs the call and can be replaced', async () => {
   const { panel, user, done, steps, server } = await addWebhook((server) => {
     server.answer(automationWebhooks.secret, { secret: 'whsec_first', earlier_valid_until: null })
     server.answer(automationWebhooks.replaceSecret, {
@@ -100,7 +100,7 @@ test('a step calls an address of the web, and shows the secret that signs it, wh
   expect(server.calls(automationWebhooks.replaceSecret)).toHaveLength(1)
 })
 
-test('a secret that could not be loaded is said, and asked for again', async () => {
+test('a failed load of the secret is reported and can be retried', async () => {
   const { panel, user, server } = await addWebhook((server) => server.fail(automationWebhooks.secret))
   expect(await panel.findByText('The secret could not be loaded')).toBeDefined()
   server.answer(automationWebhooks.secret, { secret: 'whsec_here', earlier_valid_until: null })

@@ -67,7 +67,7 @@ test.for([
   expect(drawn(moveStep(tree, id, to))).toBe(expected)
 })
 
-test('one step at a time, a step goes through every path and back the same way', () => {
+test('a step moved up or down by one passes every path, and returns the same way', () => {
   const down = ['a', ...Array.from({ length: 7 }, () => 'a')].reduce<{ at: Journey; seen: string[] }>(
     ({ at, seen }) => {
       const place = placeBeside(at, 'a', 'down')
@@ -99,13 +99,13 @@ test('removing a branch removes its paths', () => {
   expect(drawn(removeStep(tree, 'c'))).toBe('a, w, b( | d), e')
 })
 
-test('a new branch can take what follows into its first path', () => {
+test('a new branch can take the following steps into its first path', () => {
   expect(drawn(wrapFollowing(tree, { list: 'whole', index: 1 }, branch('n', [], [])))).toBe(
     'a, n(w, b(c | d), e | )',
   )
 })
 
-test('a copy shares no id with its original, and asks for its own messages', () => {
+test('a copy shares no id with its original, and has messages of its own', () => {
   let number = 0
   const original = branch('b', [email('a'), branch('inner', [], [])], [])
   const copy = copyOf(original, () => `new-${number++}`, new Map([['m-a', 'm-copy']]))
@@ -119,20 +119,20 @@ test('a copy shares no id with its original, and asks for its own messages', () 
   expect(JSON.stringify(copy)).not.toContain('m-a')
 })
 
-test('only messages that a person can have got by then come before a place', () => {
+test('only messages that a person can have got count as before a place', () => {
   expect(messagesBefore(tree, { list: 'whole', index: 0 })).toEqual([])
   expect(messagesBefore(tree, { list: 'otherwise:b', index: 1 })).toEqual(['m-a', 'm-d'])
   expect(messagesBefore(tree, { list: 'whole', index: 3 })).toEqual(['m-a', 'm-c', 'm-d'])
 })
 
-test('shares make 100', () => {
+test('even shares add up to 100', () => {
   for (const paths of [2, 3, 4, 5]) {
     expect(evenShares(paths).reduce((sum, share) => sum + share, 0)).toBe(100)
   }
   expect(evenShares(3)).toEqual([34, 33, 33])
 })
 
-test('another wait is the same structure, another order is not', () => {
+test('a changed wait keeps the structure, a changed order does not', () => {
   expect(sameStructure(tree, replaceStep(tree, wait('w', 5)))).toBe(true)
   expect(sameStructure(tree, moveStep(tree, 'a', { list: 'whole', index: 2 }))).toBe(false)
   expect(placeOf(tree, 'd')).toEqual({ list: 'otherwise:b', index: 0 })

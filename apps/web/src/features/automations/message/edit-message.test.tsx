@@ -40,7 +40,7 @@ function givenEditor(server: FakeServer, stored = givenMessage()) {
   server.answer(senders.list, { results: [] })
 }
 
-test('edits the email with this number, and saves its subject with the revision', async () => {
+test('the editor opens the email with the number in the address, and saves its subject with the revision', async () => {
   const { server } = await render(`${base}/2/editor?panel=settings`, givenEditor)
   const field = await screen.findByRole('textbox', { name: 'Subject' })
   expect(server.calls(automationMessages.get)[0]?.params).toMatchObject({ message_id: messageIds.second })
@@ -54,7 +54,7 @@ test('edits the email with this number, and saves its subject with the revision'
   expect(screen.getByText(/Your changes are sent after “Save and apply”/)).toBeDefined()
 })
 
-test('offers what to do when somebody else changed it', async () => {
+test('after a change by another user, the editor offers both versions', async () => {
   await render(`${base}/2/editor?panel=settings`, (server) => {
     givenEditor(server)
     server.refuse(automationMessages.update, 'automation_changed')
@@ -63,7 +63,7 @@ test('offers what to do when somebody else changed it', async () => {
   expect(await screen.findByRole('button', { name: /Compare/ })).toBeDefined()
 })
 
-test('opens hand-written HTML in the code editor', async () => {
+test('hand-written HTML opens in the code editor', async () => {
   await render(`${base}/2/editor`, (server) =>
     givenEditor(server, givenMessage({ editor: 'code', document: null })),
   )
@@ -71,7 +71,7 @@ test('opens hand-written HTML in the code editor', async () => {
   expect(await screen.findByRole('textbox', { name: /Preheader/ })).toBeDefined()
 })
 
-test('says that there is no email with this number, and leads back', async () => {
+test('an unknown number shows that there is no such email, and a link back', async () => {
   await render(`${base}/7/editor`, givenEditor)
   expect(await screen.findByText('There is no email 7 in this automation.')).toBeDefined()
   expect(screen.getByText('It has 2 emails.')).toBeDefined()
@@ -80,7 +80,7 @@ test('says that there is no email with this number, and leads back', async () =>
   )
 })
 
-test('asks before a design replaces content', async () => {
+test('a design replaces existing content only after a question', async () => {
   const { server, user } = await render(`${base}/2/create-design`, (fake) => {
     givenEditor(fake)
     fake.fail(designLibrary.prebuilts)

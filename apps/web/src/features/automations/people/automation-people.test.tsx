@@ -78,7 +78,7 @@ const sent = log('sent', stepIds.first, {
   },
 })
 
-test('lists who is where, and filters by state, step and reason in the address', async () => {
+test('the page lists people with their steps, and the address filters by state, step and reason', async () => {
   const { server, user } = await render(page, givenPeople)
   const row = await screen.findByRole('row', { name: /Ada Byron/ })
   expect(within(row).getByText('Wait 2 days')).toBeDefined()
@@ -93,7 +93,7 @@ test('lists who is where, and filters by state, step and reason in the address',
   expect(window.location.search).toBe(`?state=exited&step=${stepIds.second}`)
 })
 
-test('shows who reached the goal, and finds them', async () => {
+test('the page marks people who reached the goal, and filters by that', async () => {
   const reached = givenEnrolment({ converted_at: '2026-05-02T08:00:00.000Z' })
   const { server, user } = await render(page, (fake) => {
     givenPeople(fake, [reached, left])
@@ -108,13 +108,13 @@ test('shows who reached the goal, and finds them', async () => {
   )
 })
 
-test('says what to do while nobody is in it', async () => {
+test('an automation without people shows the next step', async () => {
   await render(page, (server) => givenPeople(server, []))
   expect(await screen.findByText('Nobody is in it yet')).toBeDefined()
   expect(screen.getByText('Whoever meets the entry from now on appears here.')).toBeDefined()
 })
 
-test('offers a retry when the people can’t be loaded', async () => {
+test('a failed load of people can be retried', async () => {
   const { server, user } = await render(page, (fake) => {
     givenPeople(fake)
     fake.fail(automationPeople.list)
@@ -125,7 +125,7 @@ test('offers a retry when the people can’t be loaded', async () => {
   expect(await screen.findByRole('row', { name: /Ada Byron/ })).toBeDefined()
 })
 
-test('answers for each email why somebody got it or not, and draws the path', async () => {
+test('the sheet of a person shows why they got each email or not, and draws the path', async () => {
   await render(`${page}/${left.contact_id}`, (server) => {
     givenPeople(server)
     server.answer(automationPeople.get, {
@@ -150,7 +150,7 @@ test('answers for each email why somebody got it or not, and draws the path', as
   expect(within(sheet).queryByRole('button', { name: 'Hold' })).toBeNull()
 })
 
-test('says where people are in the version that they go through, whatever was changed since', async () => {
+test('places are named by the version that people go through, despite later changes', async () => {
   await render(page, (server) => {
     givenPeople(server)
     const published = givenAutomation()
@@ -161,7 +161,7 @@ test('says where people are in the version that they go through, whatever was ch
   expect(within(row).getByText('Wait 2 days')).toBeDefined()
 })
 
-test('draws the path on the version that people go through, with where they are', async () => {
+test('the path is drawn on the version that people go through, with the person’s place', async () => {
   const { user } = await render(`${page}/${ada.contact_id}`, (server) => {
     givenPeople(server)
     const published = givenAutomation()
@@ -185,7 +185,7 @@ test('draws the path on the version that people go through, with where they are'
   expect(second?.querySelector('[data-way="ahead"]')).not.toBeNull()
 })
 
-test('shows the path of a person who reached the end in the version that they went through', async () => {
+test('the path of a person who reached the end is shown in the version that they went through', async () => {
   const current = givenAutomation({ published: 2 })
   const before = { ...current, steps: current.steps.slice(0, 1) }
   const done = givenEnrolment({ state: 'completed', step_id: null, ended_at: '2026-05-02T09:00:00.000Z' })
@@ -213,7 +213,7 @@ test('shows the path of a person who reached the end in the version that they we
   expect(drawing.getByText('Sent')).toBeDefined()
 })
 
-test('answers for a contact who never entered', async () => {
+test('the sheet of a contact who never entered shows why', async () => {
   const { server, user } = await render(`${page}/find`, (fake) => {
     givenPeople(fake)
     fake.answer(automationPeople.get, {
@@ -242,7 +242,7 @@ test('answers for a contact who never entered', async () => {
   expect(screen.getByText('This person never entered.')).toBeDefined()
 })
 
-test('removes a person only after a question', async () => {
+test('a person is removed only after a question', async () => {
   const { server, user } = await render(`${page}/${ada.contact_id}/remove`, (fake) => {
     givenPeople(fake)
     fake.answer(automationPeople.move, { ...ada, state: 'exited', reason: 'removed' })
@@ -261,7 +261,7 @@ test('removes a person only after a question', async () => {
   ])
 })
 
-test('adds people by their addresses, and keeps those that are no contacts to be corrected', async () => {
+test('people are added by their addresses, and unknown addresses stay in the field', async () => {
   const { server, user } = await render(`${page}/enrol`, (fake) => {
     givenPeople(fake)
     fake.answer(automationPeople.enrol, { enrolled: 1, left_out: 0, unknown: ['nobody@example.org'] })

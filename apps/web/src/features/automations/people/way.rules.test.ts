@@ -45,7 +45,7 @@ test.for([
   expect(ids.map(way.stateOf)).toEqual(expected)
 })
 
-test('paths that were not taken are told by the last time only, and by nothing before the decision', () => {
+test('paths not taken are known from the last passage only, and not before the decision', () => {
   const place = { run: 2, state: 'active', step_id: 'inside' } as const
   const way = wayOf(steps, path, place)
   expect([way.isOther('path:yes'), way.isOther('otherwise:branch')]).toEqual([false, true])

@@ -287,7 +287,7 @@ const cases: Case[] = [
   ],
 ]
 
-test.for(cases)('answers for somebody %s', ([, step, known, english, german]) => {
+test.for(cases)('the reason for a person %s', ([, step, known, english, german]) => {
   const why = whyOf(
     steps,
     step,

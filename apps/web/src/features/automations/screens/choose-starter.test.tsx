@@ -39,7 +39,7 @@ const starter = (id: AutomationStarter['id']): AutomationStarter => ({
 const givenStarters = (server: FakeServer) =>
   server.answer(automationStarters.list, { result: series.map(starter) })
 
-test('series are grouped by what they are for, with what they do and how long they are', async () => {
+test('series are grouped by purpose, with their description and length', async () => {
   const { server } = await render('/automations/choose', givenStarters)
   await screen.findByRole('button', { name: 'Series welcome' })
   const names = (group: string) =>
@@ -68,7 +68,7 @@ test('a card creates a draft in the language of the page, once', async () => {
   await waitFor(() => expect(server.calls(automations.create)).toMatchObject([{ body }]))
 })
 
-test('while the series load, nothing but the empty automation can be chosen', async () => {
+test('while the series load, only the empty automation can be chosen', async () => {
   const { user, server } = await render('/automations/choose', (fake) => {
     fake.hold(automationStarters.list)
     fake.hold(automations.create)
@@ -79,7 +79,7 @@ test('while the series load, nothing but the empty automation can be chosen', as
   await waitFor(() => expect(server.calls(automations.create)).toMatchObject([{ body }]))
 })
 
-test('series that could not be loaded are asked for again', async () => {
+test('a failed load of series can be retried', async () => {
   const { user, server } = await render('/automations/choose', (fake) => fake.fail(automationStarters.list))
   await screen.findByText('The series could not be loaded')
   screen.getByRole('button', { name: 'Custom' })
@@ -88,7 +88,7 @@ test('series that could not be loaded are asked for again', async () => {
   await screen.findByRole('button', { name: 'Series welcome' })
 })
 
-test('a draft that could not be created is tried again', async () => {
+test('a failed creation of the draft can be retried', async () => {
   const { user, server } = await render('/automations/choose', (fake) => {
     givenStarters(fake)
     fake.refuse(automations.create, 'automation_limit_reached', { details: { limit: 1000 } })
@@ -101,7 +101,7 @@ test('a draft that could not be created is tried again', async () => {
   await waitFor(() => expect(server.calls(automations.create)).toMatchObject([{ body }, { body }]))
 })
 
-test('without any automation, the index offers what to begin with', async () => {
+test('without any automation, the index offers the series to begin with', async () => {
   const { user, server } = await render('/automations', (fake) => {
     fake.answer(automations.list, {
       result: [],
@@ -115,7 +115,7 @@ test('without any automation, the index offers what to begin with', async () => 
   await waitFor(() => expect(server.calls(automations.create)).toHaveLength(1))
 })
 
-test('without automations in the plan, those that are live can be seen, paused and disabled', async () => {
+test('without automations in the plan, live ones can still be seen, paused and disabled', async () => {
   const row = {
     id: idOf(9),
     name: 'Welcome',

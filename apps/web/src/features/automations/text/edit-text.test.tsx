@@ -101,7 +101,7 @@ describe('the text with this number', () => {
     expect(screen.queryByRole('combobox', { name: /Messaging service/ })).toBeNull()
   })
 
-  test('that was deleted meanwhile is said', async () => {
+  test('is reported as deleted if it no longer exists', async () => {
     await render(`${base}/1/editor`, (server) => {
       givenEditor(server)
       server.refuse(automationTexts.get, 'automation_text_not_found')
@@ -110,7 +110,7 @@ describe('the text with this number', () => {
   })
 })
 
-test('a number that no text has is said, with a way back', async () => {
+test('an unknown number shows that there is no such text, and a link back', async () => {
   await render(`${base}/7/editor`, givenEditor)
   expect(await screen.findByText('There is no text message 7 here.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Back to the automation' })).toBeDefined()

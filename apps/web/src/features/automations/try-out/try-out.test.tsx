@@ -82,7 +82,7 @@ function given(server: FakeServer, people = [ada]) {
 
 const way = async () => within(await screen.findByRole('list', { name: 'The way through the automation' }))
 
-test('a contact goes through, a choice leads on, and all branches are shown on demand', async () => {
+test('the page shows the way of a contact, another choice leads on, and all branches are shown on demand', async () => {
   const { user, server } = await render(page, given)
   expect(await screen.findByText('Nothing is sent.')).toBeDefined()
   expect(await screen.findByText(/^Ada gets 1 email\. It is over at once\./)).toBeDefined()
@@ -104,7 +104,7 @@ test('a contact goes through, a choice leads on, and all branches are shown on d
   expect(await screen.findByText(/^Ada gets 1 email\. It is over at once\./)).toBeDefined()
 })
 
-test('without contacts, somebody is invented, whose values arrive in the email', async () => {
+test('without contacts, the email is filled with the values of an invented person', async () => {
   const { user, server } = await render(page, (fake) => given(fake, []))
   expect(await screen.findByText('There are no contacts yet.')).toBeDefined()
   expect(await (await way()).findByText('Hello reader')).toBeDefined()
@@ -117,7 +117,7 @@ test('without contacts, somebody is invented, whose values arrive in the email',
   )
 })
 
-test('a step at which they leave says so, and steps behind it have no time', async () => {
+test('the step at which the person leaves says so, and later steps have no time', async () => {
   await render(page, (server) => {
     given(server)
     const first = { ...at(stepIds.first, enters), left: true }
@@ -127,14 +127,14 @@ test('a step at which they leave says so, and steps behind it have no time', asy
   expect(screen.queryByText('Completed')).toBeNull()
 })
 
-test('the address of an email shows it as it arrives', async () => {
+test('an email opens by its address, as it arrives', async () => {
   await render(`${page}/messages/1`, given)
   const dialog = await screen.findByRole('dialog', { name: 'Email 1, as it arrives' })
   expect(await within(dialog).findByText('Hello Ada')).toBeDefined()
   expect(within(dialog).getByText('Shop <shop@example.org>')).toBeDefined()
 })
 
-test('without steps, it leads to them', async () => {
+test('without steps, the page says so', async () => {
   await render(page, (server) => {
     given(server)
     server.answer(automations.get, givenAutomation({ steps: [], messages: [] }))
@@ -142,7 +142,7 @@ test('without steps, it leads to them', async () => {
   expect(await screen.findByText('No steps yet')).toBeDefined()
 })
 
-test('what is missing is said, and what failed is asked again', async () => {
+test('missing parts are listed, and a failed load can be retried', async () => {
   const { server, user } = await render(page, (fake) => {
     given(fake)
     fake.answer(automations.preflight, {
