@@ -100,7 +100,7 @@ test('a new single send is made without defaults when they can’t be read', asy
   )
 })
 
-test('the index of single sends says no number before it is known', async () => {
+test('the index of single sends shows no number before it is known', async () => {
   await render('/single-sends', (fake) => {
     fake.hold(singleSends.summary)
     fake.hold(singleSends.search)
@@ -162,7 +162,7 @@ test('the index filters by several statuses and categories', async () => {
   )
 })
 
-test('a row of the index has rates, and a bar while it is being sent', async () => {
+test('a row of the index has rates, and a progress bar while it is being sent', async () => {
   await render('/single-sends', givenSpring)
   const row = await screen.findByRole('row', { name: /Spring/ })
   await within(row).findByText('50.0%')
@@ -172,7 +172,7 @@ test('a row of the index has rates, and a bar while it is being sent', async () 
   expect(within(row).getByText('Sending 99%')).toBeDefined()
 })
 
-test('the remaining ones are deleted when another user has deleted one of them', async () => {
+test('the other selected ones are deleted if another user has deleted one of them', async () => {
   const autumn = { ...spring, id: '01930000-0000-7000-8000-000000000005', name: 'Autumn', delivery: null }
   const winter = { ...autumn, id: '01930000-0000-7000-8000-000000000006', name: 'Winter' }
   const { server, user } = await render('/single-sends', (fake) => {
@@ -190,7 +190,7 @@ test('the remaining ones are deleted when another user has deleted one of them',
   expect(server.calls(singleSends.delete).map(({ params }) => params)).toEqual([{ id: winter.id }])
 })
 
-test('the heads of the index say what they mean when they are focused', async () => {
+test('the column heads of the index explain themselves when they are focused', async () => {
   await render('/single-sends', givenSpring)
   const table = within(await screen.findByRole('table'))
   table.getByRole('button', { name: 'Unique opens' }).focus()

@@ -186,7 +186,7 @@ test('an A/B test is started with two subjects', async () => {
   expect(screen.getByText('Another variation has the same subject. Each needs its own.')).toBeTruthy()
 })
 
-test('the sample says how many people it is, and the calculator what it can show', async () => {
+test('the sample shows its number of people, and the calculator the differences it can show', async () => {
   const { user } = await render(
     page,
     given(testOf('subject', [variation(0), variation(1, { subject: 'Good morning' })]), 4200),
@@ -209,12 +209,12 @@ test('the sample says how many people it is, and the calculator what it can show
   await waitFor(() => expect(stored.abtest).toMatchObject(saved))
 })
 
-test('too small a sample is said', async () => {
+test('a sample that is too small is reported', async () => {
   await render(page, given(testOf('subject', [variation(0), variation(1)]), 90))
   await (await section()).findByText(/That makes 9 for each variation, and each needs at least 10 people/)
 })
 
-test('fewer variations are a question that names what is deleted', async () => {
+test('a smaller number of variations asks first and names the deleted ones', async () => {
   const { server, user } = await render(
     `${page}/modals/decrease_variations?count=2`,
     given(testOf('content', [variation(0), variation(1), variation(2), variation(3)])),
@@ -247,7 +247,7 @@ test('turning the test off keeps variation A', async () => {
   expect(server.calls(abTests.disable)[0]?.query.get('revision')).toBe('1')
 })
 
-test('a variation that is gone is said to be gone', async () => {
+test('a deleted variation is reported as such', async () => {
   await render(
     `${page}/modals/delete_variation?delete=D`,
     given(testOf('subject', [variation(0), variation(1)])),

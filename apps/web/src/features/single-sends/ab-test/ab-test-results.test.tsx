@@ -185,7 +185,7 @@ test('the numbers of a version lead to its people', async () => {
   ])
 })
 
-test('a lead that may be chance is called that', async () => {
+test('a lead that may be chance is described as such', async () => {
   const unsure = results.variations.map((each) => ({
     ...each,
     open_probability: each.id === b ? 0.62 : 0.38,
@@ -211,7 +211,7 @@ test('the winner is picked by hand after a question that says it is final', asyn
   expect(server.calls(abTests.pickWinner).map(({ body }) => body)).toEqual([{ variation_id: a }])
 })
 
-test('why a winner could not be picked is said in the dialog', async () => {
+test('the dialog shows why a winner could not be picked', async () => {
   const { user } = await render(`/single-sends/${id}/stats/pick_winner?pick=B`, (fake) => {
     given(fake)
     fake.refuse(abTests.pickWinner, 'ab_winner_picked')
@@ -230,7 +230,7 @@ test('the winner has a crown, and nothing is left to pick', async () => {
   expect((await card()).queryByRole('radio')).toBeNull()
 })
 
-test('once it is sent, the winner is told of in the past, with those who really got it', async () => {
+test('after the send, the card tells of the winner in the past tense, with its actual recipients', async () => {
   await render(`/single-sends/${id}/stats`, (server) => {
     given(server, { state: 'decided', winner_id: b })
     const states = { ...done.states, pending: 0, delivered: 980, failed: 20 }
@@ -239,7 +239,7 @@ test('once it is sent, the winner is told of in the past, with those who really 
   await (await card()).findByText('Variation B won and went to 780 more people.')
 })
 
-test('a test that waits can be ended, after it was said who gets nothing', async () => {
+test('a waiting test can be ended after a question that names the people who get nothing', async () => {
   const { server, user } = await render(`/single-sends/${id}/stats`, (fake) => {
     given(fake)
     fake.answer(delivery.stop, { ...done, status: 'stopped' })
@@ -303,7 +303,7 @@ test('when the results say that the test has ended, the status beside the title 
   await screen.findByText('Pick winner by Nov 8')
 })
 
-test('no winner can be picked after it was decided', async () => {
+test('no winner can be picked after the decision', async () => {
   await render(`/single-sends/${id}/stats/pick_winner?pick=B`, (server) =>
     given(server, { state: 'decided', winner_id: a }),
   )
@@ -311,14 +311,14 @@ test('no winner can be picked after it was decided', async () => {
   expect(await dialog.findByText('No winner can be picked now.')).toBeTruthy()
 })
 
-test('the clicks of one version are asked for by its ID', async () => {
+test('the clicks of one version are loaded by its ID', async () => {
   const { server, user } = await render(`/single-sends/${id}/stats`, given)
   const links = within(await screen.findByRole('region', { name: 'Clicks by link' }))
   await user.click(await links.findByRole('radio', { name: 'B' }))
   await expect.poll(() => server.calls(stats.links).at(-1)?.query.get('ab_variation_id')).toBe(b)
 })
 
-test('results that could not be loaded are asked for again', async () => {
+test('a failed load of results can be retried', async () => {
   const { server, user } = await render(`/single-sends/${id}/stats`, (fake) => {
     given(fake)
     fake.fail(abTests.results)

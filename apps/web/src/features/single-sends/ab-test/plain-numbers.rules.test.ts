@@ -16,7 +16,7 @@ test.for([
   [0.0201, 2.1],
   [0.0823, 8.3],
   [0.3, 30],
-] as const)('a difference of %s is said to be %s points', ([difference, points]) => {
+] as const)('a difference of %s is shown as %s points', ([difference, points]) => {
   expect(pointsOf(difference)).toBe(points)
 })
 

@@ -39,11 +39,11 @@ test.for([
   expect(certaintyOf(results, 'open')).toEqual(said)
 })
 
-test('when clicks decide, opens say nothing', () => {
+test('if clicks decide, the certainty ignores opens', () => {
   expect(certaintyOf(given([40, 20], 0.999), 'click')).toEqual({ kind: 'even' })
 })
 
-test('a person who picks is told about opens', () => {
+test('a person who picks the winner sees the certainty of opens', () => {
   expect(certaintyOf(given([40, 20], 0.999), 'manual')).toMatchObject({ kind: 'certain' })
 })
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { givenSent, sentId as id } from '#test/given-sent.ts'
 import { render, screen, within } from '#test/render.tsx'
 
-test('why messages came back is said with what to do, and leads to the people', async () => {
+test('each reason for bounces shows the remedy, and leads to the people', async () => {
   const { server, user } = await render(`/single-sends/${id}/stats`, (fake) => {
     givenSent(fake)
     fake.answer(statsPeople.list, { results: [], _metadata: {} })
@@ -32,7 +32,7 @@ test('a send without bounces says so', async () => {
   expect(await screen.findByText('No message came back.')).toBeTruthy()
 })
 
-test('reasons that could not be loaded can be asked for again', async () => {
+test('a failed load of reasons can be retried', async () => {
   const { server, user } = await render(`/single-sends/${id}/stats`, (fake) => {
     givenSent(fake)
     fake.fail(statsBounces.list)

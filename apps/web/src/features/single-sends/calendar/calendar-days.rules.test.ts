@@ -20,14 +20,14 @@ test('a week begins on the first weekday', () => {
   ])
 })
 
-test('the range is that of the zone, also where clocks change', () => {
+test('the range begins and ends at midnight of the zone, also where clocks change', () => {
   expect(rangeOf([['2026-10-25', '2026-10-25']], 'Europe/Berlin')).toEqual({
     from: '2026-10-24T22:00:00.000Z',
     to: '2026-10-25T23:00:00.000Z',
   })
 })
 
-test('another month has the same day, or its last one', () => {
+test('the same day of another month is its last day if the month is too short', () => {
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
   expect(addMonths('2026-01-31', -2)).toBe('2025-11-30')
   expect(turnPage('2026-12-15', 'month', 1)).toBe('2027-01-15')

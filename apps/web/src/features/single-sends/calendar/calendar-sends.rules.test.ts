@@ -65,7 +65,7 @@ test.for([
   expect(refusesMove('2026-11-25T07:00:00.000Z', place, { now, timeZone })).toBe(expected)
 })
 
-test('only what is scheduled and comes can be moved', () => {
+test('only scheduled sends in the future can be moved', () => {
   const now = new Date('2026-11-23T12:00:00Z')
   const at = '2026-11-23T12:00:01.000Z'
   expect(isMovable({ status: 'scheduled', at }, now)).toBe(true)

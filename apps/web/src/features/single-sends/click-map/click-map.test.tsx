@@ -31,7 +31,7 @@ function given(server: FakeServer): void {
 const card = async () => within(await screen.findByRole('region', { name: 'Clicks by link' }))
 const links = async () => within(await (await card()).findByRole('list', { name: 'Links of the message' }))
 
-test('the map tells one address at two places apart, and names links without clicks', async () => {
+test('the map counts one address at two places separately, and names links without clicks', async () => {
   const { user } = await render(`/single-sends/${id}/stats`, given)
   await user.click((await card()).getByRole('radio', { name: 'On the message' }))
   const rows = (await links()).getAllByRole('listitem')
@@ -56,7 +56,7 @@ test('a link of the map leads to the people who clicked it', async () => {
   expect(window.location.search).toBe('?clicks=map')
 })
 
-test('a map that could not be loaded can be asked for again', async () => {
+test('a failed load of the map can be retried', async () => {
   const { server, user } = await render(`/single-sends/${id}/stats?clicks=map`, (fake) => {
     given(fake)
     fake.fail(sentMessage.get)

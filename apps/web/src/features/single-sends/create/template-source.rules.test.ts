@@ -43,7 +43,7 @@ test.for([
   expect(lossesOf({ ...version, ...change }, generation)).toEqual(losses)
 })
 
-test('a design keeps its document, and written plain text is kept', () => {
+test('a template keeps its design document and its own plain text', () => {
   const document = { modules: [] }
   expect(contentOf({ ...version, editor: 'design', document })).toEqual({
     subject: 'Hello',

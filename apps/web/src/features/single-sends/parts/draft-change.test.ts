@@ -71,6 +71,6 @@ test.for(settingNames.filter((name) => name !== 'test'))(
   },
 )
 
-test('what is stored already is not sent again', () => {
+test('stored settings are not sent again', () => {
   expect(changeOfEdits(stored, settingsOf(stored))).toEqual({})
 })

@@ -5,7 +5,7 @@ import { shortTime } from './short-time.ts'
 const now = new Date('2026-11-20T12:00:00Z')
 const style: TimeStyle = { language: 'en', timeZone: 'Etc/UTC', dateFormat: 'auto' }
 
-test('near times are said as people say them, with their zone', () => {
+test('near times are written as people say them, with their zone', () => {
   expect(shortTime('2026-11-21T08:00:00Z', style, now)).toMatch(/^Tomorrow, 8:00.AM UTC$/)
   expect(shortTime('2026-11-21T08:00:00Z', { ...style, language: 'de' }, now)).toMatch(/^Morgen, 0?8:00 UTC$/)
   expect(shortTime('2026-12-24T08:00:00Z', style, now)).toMatch(/^Dec 24, 8:00.AM UTC$/)

@@ -11,7 +11,7 @@ const settings: TestSettings = {
   subjects: [b],
 }
 
-test('nothing is saved of a test that was not changed', () => {
+test('an unchanged test saves nothing', () => {
   expect(testChanges(settings, { ...settings })).toEqual({ fields: null, variations: new Map() })
 })
 

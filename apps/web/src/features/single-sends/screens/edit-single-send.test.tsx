@@ -93,7 +93,7 @@ test('the settings offer the IP pools of the operator', async () => {
   )
 })
 
-test('without pools the settings have no such field', async () => {
+test('without IP pools the settings have no field for them', async () => {
   await renderDraft({ suppression_group_id: 7 })
   await screen.findByLabelText('Name', { exact: false, selector: 'input' })
   expect(screen.queryByText('IP pool')).toBeNull()

@@ -81,7 +81,7 @@ test('a template without an active version says that it could not be used', asyn
   expect(await screen.findByText('The Single Send could not be created')).toBeTruthy()
 })
 
-test('an address with nothing but the id of a template is enough', async () => {
+test('a single send begins with a template whose id alone is in the address', async () => {
   const { server } = await render('/single-sends/new/selector/template/d-1', (fake) => {
     fake.answer(templates.get, { ...template, versions: [version] })
     fake.answer(singleSendDefaults.get, { sender_id: 3, suppression_group_id: 7 })

@@ -152,7 +152,7 @@ async function openCard(user: Awaited<ReturnType<typeof render>>['user'], name: 
   return region
 }
 
-test('changes only what was edited, at once, and can undo it', async () => {
+test('the review saves only the edited settings, at once, and can undo that', async () => {
   const { server, user } = await render(page, given)
   const region = await openCard(user, 'Recipients')
   // The field finds all contacts, lists and segments. 'All contacts' replaces the list.
@@ -166,7 +166,7 @@ test('changes only what was edited, at once, and can undo it', async () => {
   await within(await card('Recipients')).findByText('Newsletter')
 })
 
-test('stores how many messages leave in an hour, and says so from then on', async () => {
+test('the review stores the messages an hour, and shows them from then on', async () => {
   const { server, user } = await render(page, given)
   const region = await openCard(user, 'When')
   await user.type(await region.findByRole('textbox', { name: /Messages an hour/ }), '7200')
@@ -176,7 +176,7 @@ test('stores how many messages leave in an hour, and says so from then on', asyn
   await waitFor(() => expect(stored).not.toHaveProperty('messages_per_hour'))
 })
 
-test('says that somebody else has changed it, and keeps either version', async () => {
+test('a change by another user is reported, and either version can be kept', async () => {
   const { server, user } = await render(page, given)
   const region = await openCard(user, 'Recipients')
   const field = () => region.findByRole('combobox', { name: 'Send to' })
@@ -200,7 +200,7 @@ test('says that somebody else has changed it, and keeps either version', async (
   await waitFor(() => expect(region.queryAllByText('All contacts')).not.toHaveLength(0))
 })
 
-test('shows a refusal in the card that was changed', async () => {
+test('a refusal is shown in the card with the changed setting', async () => {
   const { server, user } = await render(page, given)
   const region = await openCard(user, 'Unsubscribe')
   server.refuse(singleSends.update, 'unsubscribe_group_not_found', {
@@ -222,7 +222,7 @@ test('a finding’s address opens the field', async () => {
   expect(document.activeElement?.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('a scheduled one shows its settings and asks to be unscheduled first', async () => {
+test('a scheduled single send shows its settings, which change only after unscheduling', async () => {
   stored = { ...draft, status: 'scheduled', send_at: '2030-01-08T09:00:00Z' }
   await render(`${page}?edit=subject`, given)
   await screen.findByText(/unschedule it first/)
@@ -232,7 +232,7 @@ test('a scheduled one shows its settings and asks to be unscheduled first', asyn
   expect(screen.getByRole('button', { name: 'Unschedule' })).toBeTruthy()
 })
 
-test('a test is filled as a contact who is found by name, and a slip in JSON is said instead of sent', async () => {
+test('a test is filled with the values of a contact found by name, and invalid JSON is not sent', async () => {
   const found = {
     ...contactOfProfile(at),
     first_name: 'Grace',
@@ -269,7 +269,7 @@ test('a test is filled as a contact who is found by name, and a slip in JSON is 
   })
 })
 
-test('steps through the contacts, and shows the message without one', async () => {
+test('the preview steps through the contacts, and shows the message without one', async () => {
   const { user } = await render(page, (server) => {
     given(server)
     server.answer(messagePreview.render, ({ body }) => {
@@ -295,7 +295,7 @@ test('steps through the contacts, and shows the message without one', async () =
   await look.findByText('Hello there')
 })
 
-test('of a message that can’t be rendered, the problem is shown in place of message and inbox', async () => {
+test('the problem of a message that can’t be rendered replaces message and inbox', async () => {
   await render(page, (server) => {
     given(server)
     const problem = {
@@ -319,7 +319,7 @@ test('of a message that can’t be rendered, the problem is shown in place of me
   expect(look.queryByText(/inbox/i)).toBeNull()
 })
 
-test('steps across pages of contacts, and finds one by name', async () => {
+test('the preview steps across pages of contacts, and finds one by name', async () => {
   const { server, user } = await render(page, (fake) => {
     given(fake)
     const [ada, grace, linus] = people
@@ -382,7 +382,7 @@ test.for([
   expect(tested.queryByText(/was changed since/) !== null).toBe(isOutdated)
 })
 
-test('of an A/B test, tells of the last test of each variation and sends the next one that needs it', async () => {
+test('in an A/B test, the card shows the last test of each variation, and tests the next one that needs it', async () => {
   const [a, b] = [`${id.slice(0, -2)}b0`, `${id.slice(0, -2)}b1`]
   const { email_config: message } = draft
   const own = { ...message, design_id: null }
@@ -443,7 +443,7 @@ test('each number of the waterfall leads to its people', async () => {
   expect(server.calls(audiencePeople.list).at(-1)?.body).toMatchObject({ step: 'unsubscribed' })
 })
 
-test('sends once, however often the button is pressed', async () => {
+test('a single send is sent once, however often the button is pressed', async () => {
   const { server, user } = await render(`${page}/send`, (fake) => {
     given(fake)
     fake.hold(singleSends.schedule)
@@ -456,7 +456,7 @@ test('sends once, however often the button is pressed', async () => {
   expect(server.calls(singleSends.schedule)).toHaveLength(1)
 })
 
-test('the confirmation repeats sender, subject, people, pace and end, and asks about a name that is none', async () => {
+test('the confirmation repeats sender, subject, people, pace and end, and asks for a missing name', async () => {
   stored = { ...draft, name: 'Untitled Single Send', messages_per_hour: 1 }
   await render(`${page}/send`, given)
   const dialog = within(await screen.findByRole('dialog'))
@@ -479,7 +479,7 @@ test('nothing waits for the links while they are checked', async () => {
   )
 })
 
-test('a link that leads nowhere is said at the content and before sending', async () => {
+test('a broken link is reported at the content and before sending', async () => {
   const { user } = await render(page, (server) => {
     given(server)
     server.answer(singleSendReview.checkLinks, {
@@ -505,7 +505,7 @@ test('a link that leads nowhere is said at the content and before sending', asyn
   await within(await screen.findByRole('dialog')).findByText(sentence)
 })
 
-test('says how many get it where credits are not enough for all', async () => {
+test('if credits are not enough for all, the review shows how many people get the message', async () => {
   const { user } = await render(page, (server) => {
     given(server)
     server.answer(singleSendReview.review, {
@@ -529,7 +529,7 @@ test('says how many get it where credits are not enough for all', async () => {
   expect(dialog.getByText(/Only 2 emails will be sent\./)).toBeTruthy()
 })
 
-test('the review says how fast the messages leave', async () => {
+test('the review shows how fast the messages leave', async () => {
   stored = { ...draft, messages_per_hour: 1200 }
   await render(page, given)
   expect(within(await card('When')).getByText('At most 1,200 messages an hour')).toBeDefined()

@@ -94,7 +94,7 @@ function given(server: FakeServer): void {
   server.answer(statsCompare.get, { single_sends: 0, usual: nothingUsual })
 }
 
-test('the stats page says no number and no status before it is known', async () => {
+test('the stats page shows no number and no status before they are known', async () => {
   await render(`/single-sends/${id}/stats`, (server) => {
     given(server)
     server.hold(delivery.get)
@@ -104,7 +104,7 @@ test('the stats page says no number and no status before it is known', async () 
   expect(document.querySelector('main')?.textContent).not.toMatch(/\d|–|Sent/)
 })
 
-test('tiles, status and delivery of the stats page say the same', async () => {
+test('tiles, status and delivery of the stats page agree', async () => {
   const { server } = await render(`/single-sends/${id}/stats`, (fake) => {
     given(fake)
     fake.answer(delivery.get, done)
@@ -144,7 +144,7 @@ test('a send whose recipients are being stored is called preparing, not sent', a
   expect(screen.queryByText('Sent')).toBeNull()
 })
 
-test('requests add up: people in no other number have a tile, which leads to them', async () => {
+test('people whom no other number counts have a tile that leads to them, so requests add up', async () => {
   await render(`/single-sends/${id}/stats`, (fake) => {
     given(fake)
     const states = { ...done.states, delivered: 237, failed: 2 }
@@ -157,7 +157,7 @@ test('requests add up: people in no other number have a tile, which leads to the
   expect(pressed, 'deliveries would press the other lines flat').toEqual(['Unique opens', 'Unique clicks'])
 })
 
-test('a send that paused itself says why, and one button lets it go on', async () => {
+test('a send that paused itself shows why, and one button resumes it', async () => {
   const auto_pause = { reason: 'bounces', count: 62, of: 900, limit: 0.05, at } as const
   const paused: Delivery = { ...done, status: 'paused', finished_at: null, auto_pause }
   const { server, user } = await render(`/single-sends/${id}/stats`, (fake) => {
@@ -177,7 +177,7 @@ test('a send that paused itself says why, and one button lets it go on', async (
   await waitFor(() => expect(server.calls(delivery.resume)).toHaveLength(1))
 })
 
-test('providers that are held back are named, with why and until when', async () => {
+test('providers whose mail waits are named, with the reason and the end of the wait', async () => {
   const held_back: Delivery['held_back'] = [
     { provider: 'GMX/WEB.DE', reason: 'slow', until: null, reply: null },
     { provider: 'Gmail', reason: 'asked', until: at, reply: '421 4.7.28 Unusual rate' },
@@ -244,7 +244,7 @@ test('a number leads to its people, who can be exported', async () => {
   expect(within(sheet).queryByRole('link', { name: 'Save as segment' })).toBeNull()
 })
 
-test('those who did not open become a segment with conditions', async () => {
+test('people who did not open can become a segment with conditions', async () => {
   await render(`/single-sends/${id}/stats/people/not_opened`, (fake) => {
     given(fake)
     fake.answer(delivery.get, done)
@@ -260,7 +260,7 @@ test('those who did not open become a segment with conditions', async () => {
   })
 })
 
-test('each share is compared with what is usual for its audience, and what is unusual is coloured', async () => {
+test('each share is compared with the usual one for its audience, and unusual ones are coloured', async () => {
   const { user } = await render(`/single-sends/${id}/stats`, (fake) => {
     given(fake)
     fake.answer(singleSends.get, { ...sent, sent_at: at })
@@ -284,7 +284,7 @@ test('each share is compared with what is usual for its audience, and what is un
   await screen.findByText(/^Unusual\. The median of the last 10 emails .* is 40\.0%/)
 })
 
-test('those who did not click get the message again, as a copy that opens in the editor', async () => {
+test('people who did not click can get the message again, as a copy that opens in the editor', async () => {
   const { server, user } = await render(`/single-sends/${id}/stats`, (fake) => {
     given(fake)
     fake.answer(singleSends.get, { ...sent, sent_at: at })
@@ -305,7 +305,7 @@ test('those who did not click get the message again, as a copy that opens in the
   })
 })
 
-test('the chosen days are those of tiles, links and people', async () => {
+test('the chosen days apply to tiles, links and people', async () => {
   const point = (aggregation: string, opens: number) => ({
     id,
     ab_variation: 'all',
@@ -331,7 +331,7 @@ test('the chosen days are those of tiles, links and people', async () => {
   }
 })
 
-test('machines are shown beside the numbers of people, which stay, while that is switched on', async () => {
+test('the switch shows machines’ events beside the numbers of people, which stay the same', async () => {
   const { server, user } = await render(`/single-sends/${id}/stats`, (fake) => {
     given(fake)
     const counted = { machine_opens: 12, machine_clicks: 2, uncertain_clicks: 3, unique_opens: 5 }
@@ -372,7 +372,7 @@ test('machines are shown beside the numbers of people, which stay, while that is
   expect(asked).toEqual(['uncertain_clicks', '2', 'true'])
 })
 
-test('an address is looked up, and shows the reason if the person got nothing', async () => {
+test('looking up an address shows the reason if the person got nothing', async () => {
   const { user } = await render(`/single-sends/${id}/stats/person`, (fake) => {
     given(fake)
     fake.answer(delivery.get, done)

@@ -18,7 +18,7 @@ function answering(result = [send], left_out = 0) {
   }
 }
 
-test('the calendar asks for the days on its page, and for nothing else', async () => {
+test('the calendar loads only the days on its page', async () => {
   const { server } = await render(june, answering())
   await screen.findByRole('link', { name: /October newsletter/ })
   const [call] = server.calls(singleSendCalendar.list)
@@ -26,13 +26,13 @@ test('the calendar asks for the days on its page, and for nothing else', async (
   expect(call?.query.get('to')?.slice(0, 7)).toBe(`${nextYear}-07`)
 })
 
-test('days on which a list gets two messages are marked, also where a filter hides one', async () => {
+test('days on which a list gets two messages are marked, even if a filter hides one', async () => {
   await render(`${june}&search=Sale`, answering([send, other]))
   await screen.findByText('Contacts on the list “Readers” get more than one message on this day.')
   expect(screen.queryByRole('link', { name: /October newsletter/ })).toBeNull()
 })
 
-test('what the server refuses to move is shown with its reason, and stays', async () => {
+test('a move that the server refuses shows the reason, and the send stays', async () => {
   const { user, server } = await render(june, (fake) => {
     answering()(fake)
     fake.refuse(singleSends.schedule, 'recipients_none')
@@ -72,7 +72,7 @@ test('in a week, a send is moved by hours and keeps its minute', async () => {
   expect(link()?.textContent).toMatch(/^10:20/)
 })
 
-test('in a week, Tab comes to the sends of the current hour, or to its cell when it has none', async () => {
+test('in a week, Tab reaches the sends of the current hour, or its cell if it has none', async () => {
   const cell = (hour: number) =>
     document.querySelector<HTMLElement>(`td[data-day="${nextYear}-06-15"][data-hour="${hour}"]`)
   const { user } = await render(`${june}&span=week`, answering([send, other]))
@@ -88,7 +88,7 @@ test('in a week, Tab comes to the sends of the current hour, or to its cell when
   expect(reachable()).toEqual([cell(9)])
 })
 
-test('a past day refuses a send and says why', async () => {
+test('a past day refuses a send and shows why', async () => {
   const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString()
   const { user, server } = await render('/single-sends?view=calendar', answering([{ ...send, at: tomorrow }]))
   ;(await screen.findByRole('link', { name: /October newsletter/ })).focus()
@@ -100,7 +100,7 @@ test('a past day refuses a send and says why', async () => {
   await screen.findByText(/“October newsletter” stays at/)
 })
 
-test('what was sent can’t be picked up', async () => {
+test('a sent single send can’t be picked up', async () => {
   const sent = { ...send, status: 'triggered' as const }
   const { user } = await render(june, answering([sent]))
   ;(await screen.findByRole('link', { name: /October newsletter/ })).focus()
@@ -108,7 +108,7 @@ test('what was sent can’t be picked up', async () => {
   await screen.findByText(/“October newsletter” can’t be moved/)
 })
 
-test('the calendar says that it left some out', async () => {
+test('the calendar says that it left out some sends', async () => {
   await render(june, answering([send], 12))
   await screen.findByText('Only the first 1 of 13 Single Sends are shown. A week has fewer.')
 })
@@ -123,13 +123,13 @@ test.for([
   await screen.findByRole('link', { name: /October newsletter/ })
 })
 
-test('the filters stay between calendar and list', async () => {
+test('calendar and list share their filters', async () => {
   await render(`${june}&search=news&category=Monthly`, answering())
   const to = (await screen.findByRole('link', { name: 'List' })).getAttribute('href')
   expect(to).toBe('/single-sends?search=news&category=Monthly')
 })
 
-test('the calendar has its days while it loads, and says no number', async () => {
+test('the calendar shows its days while it loads, but no number', async () => {
   await render(june, (fake) => {
     fake.answer(singleSends.categories, { categories: [] })
     fake.hold(singleSendCalendar.list)

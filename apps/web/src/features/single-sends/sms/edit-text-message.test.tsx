@@ -19,7 +19,7 @@ const image = {
 }
 
 describe('the messaging service', () => {
-  test('is chosen from those of the provider, and says where it is simulated', async () => {
+  test('is chosen from those of the provider, and shows if it is simulated', async () => {
     await render(address, (server) => givenText(server))
     expect(await screen.findByRole('combobox', { name: /Messaging service/ })).toHaveProperty('value', 'Shop')
     expect(screen.getAllByText('Simulated').length).toBeGreaterThan(0)
@@ -45,7 +45,7 @@ describe('the messaging service', () => {
     expect(await screen.findByRole('combobox', { name: /Messaging service/ })).toHaveProperty('value', 'Shop')
   })
 
-  test('that the provider no longer has is named', async () => {
+  test('is still named when the provider no longer has it', async () => {
     await render(address, (server) => givenText(server, textDraft({ messaging_service_sid: 'MG9' })))
     expect(
       await screen.findByText('Your provider no longer has this messaging service. Choose another one.'),
@@ -65,7 +65,7 @@ describe('without a connected provider', () => {
     expect(screen.queryByRole('button', { name: 'Review and send' })).toBeNull()
   })
 
-  test('an account in the EU is told that there are no text messages', async () => {
+  test('an account in the EU is told that it has no text messages', async () => {
     const region = {
       type: 'paid' as const,
       reputation: 100,
@@ -95,7 +95,7 @@ describe('the meter', () => {
     expect(await screen.findByText(`${length} of 160 characters`, { exact: false })).toBeDefined()
   })
 
-  test('says that it depends on the contact', async () => {
+  test('says that the number of segments depends on the contact', async () => {
     await render(address, (server) => {
       givenText(server, textDraft({ body: 'Hi {{first_name}}' }))
       server.answer(smsSingleSends.estimate, estimated({ segments_max: 3 }))
@@ -158,13 +158,13 @@ describe('a test', () => {
     expect(server.calls(smsSingleSends.test)).toMatchObject([{ body: { phone_numbers: ['+14165550132'] } }])
   })
 
-  test('to another number is not even tried', async () => {
+  test('to a number of another country makes no call', async () => {
     const { server } = await type('+49 30 123456')
     expect(await screen.findByText('Enter ten digits of a number in the US or Canada.')).toBeDefined()
     expect(server.calls(smsSingleSends.test)).toEqual([])
   })
 
-  test('shows what the provider said, word for word', async () => {
+  test('shows the provider’s answer word for word', async () => {
     await type('4155550132', (server) =>
       server.answer(smsSingleSends.test, {
         results: [
@@ -193,7 +193,7 @@ describe('review and send', () => {
     return { ...rendered, sheet }
   }
 
-  test('says who gets it and why others do not, what it costs, and sends it', async () => {
+  test('shows the recipients, the people left out with reasons, and the cost, and sends the text', async () => {
     const { user, server, sheet } = await open((server) => {
       server.answer(singleSends.schedule, {
         send_at: '2026-11-01T08:00:00Z',
@@ -215,7 +215,7 @@ describe('review and send', () => {
     )
   })
 
-  test('waits for the permission where no consent is stored', async () => {
+  test('needs the confirmation of permission if no consent is stored', async () => {
     const { user, server, sheet } = await open((server) =>
       server.answer(smsSingleSends.estimate, estimated({ audience: { without_consent: 12 } })),
     )
@@ -231,14 +231,14 @@ describe('review and send', () => {
     )
   })
 
-  test('names everything that is missing', async () => {
+  test('names all missing parts', async () => {
     const { sheet } = await open(undefined, textDraft({ body: '', messaging_service_sid: null }))
     expect(await sheet.findByText('Choose a messaging service.')).toBeDefined()
     expect(sheet.getByText('Write a message, or add an image.')).toBeDefined()
     expect(sheet.getByRole('button', { name: 'Send to 100 people' })).toHaveProperty('disabled', true)
   })
 
-  test('shows why the server refuses it', async () => {
+  test('shows why the server refuses the text', async () => {
     const { user, sheet } = await open((server) => server.refuse(singleSends.schedule, 'sms_not_connected'))
     await user.click(await sheet.findByRole('button', { name: 'Send to 100 people' }))
     expect(

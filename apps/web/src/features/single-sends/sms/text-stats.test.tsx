@@ -73,7 +73,7 @@ describe('the numbers of a text message', () => {
     expect(screen.getByText('Simulated')).toBeDefined()
   })
 
-  test('failed codes are explained in plain words, unknown ones in those of the provider', async () => {
+  test('explain error codes in plain words, unknown codes in the provider’s words', async () => {
     await open()
     expect(await screen.findByText('The number is a landline')).toBeDefined()
     expect(screen.getByText('Something new')).toBeDefined()
@@ -105,7 +105,7 @@ describe('the numbers of a text message', () => {
     expect(server.calls(smsSingleSends.texts)[0]?.query.get('error_code')).toBe('30006')
   })
 
-  test('say who got nothing, and why', async () => {
+  test('show the people who got nothing, and why', async () => {
     await open({ held: 12, dropped: { opted_out: 3, quiet_hours: 0, stopped: 0 } })
     expect(await screen.findByText('12 people have quiet hours and get it in the morning.')).toBeDefined()
     expect(
@@ -121,7 +121,7 @@ describe('the numbers of a text message', () => {
     ).toBeDefined()
   })
 
-  test('say in the reader’s language why texts may have arrived, and how many left before a stop', async () => {
+  test('explain in the user’s language why texts may have arrived, and how many left before a stop', async () => {
     const reason = { code: 'provider_fault' as const, detail: '500' }
     const uncertain_reasons = [{ count: 2, message: 'in English', reason }]
     const states = { ...done.states, delivered: 9, uncertain: 2 }
@@ -132,7 +132,7 @@ describe('the numbers of a text message', () => {
     expect(screen.queryByText(/process ended/)).toBeNull()
   })
 
-  test('say when a provider that asked to be left alone is tried again', async () => {
+  test('show when a provider that asked for a pause is tried again', async () => {
     await open({}, '', {
       status: 'sending',
       last_error: { message: 'The provider asks to slow down (20429).', at },
@@ -144,7 +144,7 @@ describe('the numbers of a text message', () => {
     expect(screen.getByText(/asks to slow down/)).toBeDefined()
   })
 
-  test('can be asked for again when they could not be loaded', async () => {
+  test('can be loaded again after a failure', async () => {
     const { user, server } = await render(address, (server) => {
       server.answer(singleSends.get, textDraft({}, { status: 'triggered', sent_at: at }))
       server.answer(delivery.get, done)
@@ -172,7 +172,7 @@ test('a reply is marked as handled, and that can be undone', async () => {
   )
 })
 
-test('without replies the tab says what would be there', async () => {
+test('without replies the tab explains what will be there', async () => {
   await render(`${address}?tab=replies`, (server) => {
     server.answer(singleSends.get, textDraft({}, { status: 'triggered', sent_at: at }))
     server.answer(delivery.get, done)

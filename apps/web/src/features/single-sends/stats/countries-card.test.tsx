@@ -26,7 +26,7 @@ function given(server: FakeServer): void {
 
 const card = () => screen.findByRole('region', { name: 'By country' })
 
-test('each country has its numbers, its states on demand, and leads to its people', async () => {
+test('each country shows its numbers and on demand its states, and leads to its people', async () => {
   const { user } = await render(url, (server) => {
     given(server)
     server.answer(statsCountries.get, {
@@ -57,7 +57,7 @@ test('each country has its numbers, its states on demand, and leads to its peopl
   await screen.findByRole('dialog', { name: 'Unique opens · TX, United States' })
 })
 
-test('a word of the head says what its number counts', async () => {
+test('a column head explains what its number counts', async () => {
   const { user } = await render(url, (server) => {
     given(server)
     server.answer(statsCountries.get, {
@@ -72,7 +72,7 @@ test('a word of the head says what its number counts', async () => {
   expect((await screen.findByRole('tooltip')).textContent).toContain('country of their first open')
 })
 
-test('is not there without a database of places', async () => {
+test('without a database of places there is no card', async () => {
   const { server } = await render(url, (fake) => {
     given(fake)
     fake.answer(statsCountries.get, {
@@ -87,7 +87,7 @@ test('is not there without a database of places', async () => {
   expect(screen.queryByRole('region', { name: 'By country' })).toBeNull()
 })
 
-test('can be tried again after a failure', async () => {
+test('a failed load of countries can be retried', async () => {
   const { server, user } = await render(url, (fake) => {
     given(fake)
     fake.fail(statsCountries.get)

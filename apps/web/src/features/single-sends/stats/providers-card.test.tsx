@@ -148,7 +148,7 @@ test('each provider has its numbers with their shares, and more are shown on dem
   expect((await card()).textContent).toContain('counted up to')
 })
 
-test('says that numbers are still to come', async () => {
+test('without numbers the card says that they are still to come', async () => {
   await render(url, (fake) => {
     given(fake)
     fake.answer(statsProviders.get, { results: [], counted_to: at, is_counted: true })
@@ -156,7 +156,7 @@ test('says that numbers are still to come', async () => {
   await screen.findByText(/opens and clicks about seven/)
 })
 
-test('says that numbers are still to come when only requests are counted', async () => {
+test('with requests alone the card says that numbers are still to come', async () => {
   await render(url, (fake) => {
     given(fake)
     const results = [provider('Gmail', { requests: 40 })]
@@ -165,7 +165,7 @@ test('says that numbers are still to come when only requests are counted', async
   await screen.findByText(/opens and clicks about seven/)
 })
 
-test('a single send from before is being counted', async () => {
+test('an earlier single send is shown as still being counted', async () => {
   await render(url, (fake) => {
     given(fake)
     fake.answer(statsProviders.get, { results: [], counted_to: at, is_counted: false })
@@ -173,7 +173,7 @@ test('a single send from before is being counted', async () => {
   await screen.findByText(/Its events are being counted/)
 })
 
-test('says no number while it loads', async () => {
+test('the card shows no number while it loads', async () => {
   await render(url, (fake) => {
     given(fake)
     fake.hold(statsProviders.get)
@@ -181,7 +181,7 @@ test('says no number while it loads', async () => {
   expect((await card()).textContent).not.toMatch(/\d|–/)
 })
 
-test('can be tried again after a failure', async () => {
+test('a failed load of providers can be retried', async () => {
   const { server, user } = await render(url, (fake) => {
     given(fake)
     fake.fail(statsProviders.get)
