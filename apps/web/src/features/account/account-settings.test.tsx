@@ -44,7 +44,7 @@ function settings(server: FakeServer) {
 const form = (name: string) => screen.findByRole('form', { name })
 const save = (where: HTMLElement) => within(where).getByRole('button', { name: /Save|Change/ })
 
-test('a name that is changed is saved, and there is nothing more to save', async () => {
+test('a changed name is saved, and its card has nothing more to save', async () => {
   const { server, user, shell } = await render('/account/settings', (fake) => {
     settings(fake)
     fake.answer(account.updateProfile, ({ body }) => ({ ...profile, ...(body as object) }))
@@ -65,7 +65,7 @@ test('a name that is changed is saved, and there is nothing more to save', async
   expect(shell.user.profile?.first_name).toBe('Augusta')
 })
 
-test('zone and date format are saved each for itself, and the whole app knows', async () => {
+test('time zone and date format are saved separately, and the whole app uses them', async () => {
   const { server, user, shell } = await render('/account/settings', (fake) => {
     settings(fake)
     fake.answer(account.updateTimeZone, ({ body }) => ({ ...berlin, ...(body as object) }))
@@ -82,7 +82,7 @@ test('zone and date format are saved each for itself, and the whole app knows', 
   expect(shell.user.timeZone.name).toBe('Asia/Tokyo')
 })
 
-test('a zone that may not be changed says why, and stays chosen', async () => {
+test('a refused change of the zone shows the reason, and the zone stays chosen', async () => {
   const { user } = await render('/account/settings', (fake) => {
     settings(fake)
     fake.refuse(account.updateTimeZone, 'forbidden')
@@ -96,7 +96,7 @@ test('a zone that may not be changed says why, and stays chosen', async () => {
   expect(zone).toHaveProperty('value', 'Asia/Tokyo (GMT+9)')
 })
 
-test('a wrong password is said at its field, one that is too short before the server is asked', async () => {
+test('a wrong password is reported at its field, and a short one without a call', async () => {
   const { server, user } = await render('/account/settings', (fake) => {
     settings(fake)
     fake.refuse(account.updatePassword, 'password_wrong', { field: 'old_password' })
@@ -131,7 +131,7 @@ test('a default that was deleted meanwhile is refused at its field', async () =>
   })
 })
 
-test('settings that cannot be loaded offer to try again, and the password can be changed meanwhile', async () => {
+test('settings that can’t be loaded offer a retry, and the password can still be changed', async () => {
   await render('/account/settings', (fake) => {
     settings(fake)
     fake.refuse(account.profile, 'forbidden')

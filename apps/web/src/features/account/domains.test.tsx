@@ -62,7 +62,7 @@ const report = (records: JudgedRecord[], state: DomainRecords['state'] = 'pendin
 const row = async (name: string) =>
   within((await screen.findByRole('heading', { level: 3, name })).closest('li')!)
 
-test('domains and link names are listed with their state, and each list says how to begin', async () => {
+test('domains and link domains are listed with their state, and each empty list offers the first step', async () => {
   await render('/account/domains', (fake) => {
     fake.answer(domains.list, [
       domain,
@@ -79,7 +79,7 @@ test('domains and link names are listed with their state, and each list says how
   expect(await screen.findByText('Use your own domain for links')).toBeDefined()
 })
 
-test('lists that can’t be loaded offer to try again, each for itself', async () => {
+test('each list that can’t be loaded offers a retry of its own', async () => {
   const { server, user } = await render('/account/domains', (fake) => {
     fake.refuse(domains.list, 'forbidden')
     fake.answer(brandedLinks.list, [link])
@@ -91,7 +91,7 @@ test('lists that can’t be loaded offer to try again, each for itself', async (
   expect(await screen.findByRole('link', { name: 'shop.test' })).toBeDefined()
 })
 
-test('adding a domain refuses what is none, says what is taken, and goes on to the records', async () => {
+test('adding a domain refuses invalid names, reports taken ones, and leads to the records', async () => {
   const { server, user } = await render('/account/domains/new', (fake) => {
     fake.answer(domains.list, [])
     fake.answer(brandedLinks.list, [])
@@ -120,7 +120,7 @@ test('adding a domain refuses what is none, says what is taken, and goes on to t
   })
 })
 
-test('each record says what to publish, what was found, and what is wrong in plain words', async () => {
+test('each record shows the value to publish, the value found, and the problem in plain words', async () => {
   const writeText = vi.fn(async () => undefined)
   const { user } = await render('/account/domains/7', (fake) => {
     fake.answer(domains.list, [domain])
@@ -180,7 +180,7 @@ test('each record says what to publish, what was found, and what is wrong in pla
   expect(screen.getByText('Also used by south')).toBeDefined()
 })
 
-test('records are checked now, and the outcome is said', async () => {
+test('the button checks the records, and an alert tells the outcome', async () => {
   const { server, user } = await render('/account/domains/7', (fake) => {
     fake.answer(domains.list, [domain])
     fake.answer(domains.records, report([returnPath]))
@@ -216,7 +216,7 @@ test('a key whose successor is not published is not replaced', async () => {
   expect(server.calls(domains.rotate)).toHaveLength(1)
 })
 
-test('a domain is deleted after a question, and one that is gone says so', async () => {
+test('a domain is deleted after a question, and a deleted one is reported as such', async () => {
   const { server, user } = await render('/account/domains/7/delete', (fake) => {
     fake.answer(domains.list, [domain])
     fake.answer(domains.records, report([returnPath]))
@@ -231,13 +231,13 @@ test('a domain is deleted after a question, and one that is gone says so', async
   expect(await screen.findByText('Authenticate your domain')).toBeDefined()
 })
 
-test('a domain that is not there leads back', async () => {
+test('the page of an unknown domain links back to the list', async () => {
   await render('/account/domains/99', (fake) => fake.answer(domains.list, [domain]))
   expect(await screen.findByText('This domain no longer exists.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Back to domains' }).getAttribute('href')).toBe('/account/domains')
 })
 
-test('a name for links says where links will begin, and what keeps it from being used', async () => {
+test('a link domain shows how links will begin, and why it can’t be used yet', async () => {
   const { server, user } = await render('/account/domains/links/new', (fake) => {
     fake.answer(domains.list, [])
     fake.answer(brandedLinks.list, [])

@@ -37,7 +37,7 @@ function given(server: FakeServer, limits: SendingLimits = none) {
 const form = (name: string) => screen.findByRole('form', { name })
 const save = (where: HTMLElement) => within(where).getByRole('button', { name: 'Save' })
 
-test('a cap is set, and only it is changed', async () => {
+test('setting the frequency cap changes no other limit', async () => {
   const { server, user } = await render('/account/sending-limits', (fake) => {
     given(fake)
     fake.answer(sendingLimitsCalls.put, capped)
@@ -56,7 +56,7 @@ test('a cap is set, and only it is changed', async () => {
   ])
 })
 
-test('a cap over too long a time is said at its field before the server is asked', async () => {
+test('a frequency cap over too long a time is reported at its field without a call', async () => {
   const { server, user } = await render('/account/sending-limits', (fake) => given(fake, capped))
   const cap = await form('Frequency cap')
   const amount = within(cap).getByLabelText('Within')
@@ -67,7 +67,7 @@ test('a cap over too long a time is said at its field before the server is asked
   expect(server.calls(sendingLimitsCalls.put)).toEqual([])
 })
 
-test('quiet hours are switched on with times that can be used', async () => {
+test('quiet hours are switched on with valid times', async () => {
   const { server, user } = await render('/account/sending-limits', (fake) => {
     given(fake)
     fake.answer(sendingLimitsCalls.put, none)
@@ -82,7 +82,7 @@ test('quiet hours are switched on with times that can be used', async () => {
   ])
 })
 
-test('the page says of how many contacts the zone is known', async () => {
+test('the page shows the number of contacts whose zone is known', async () => {
   await render('/account/sending-limits', given)
   await screen.findByText('The zone of 12 contacts is known by the country.')
   await screen.findByText(

@@ -30,7 +30,7 @@ function settings(server: FakeServer) {
 const form = (name: string) => screen.findByRole('form', { name })
 const save = (where: HTMLElement) => within(where).getByRole('button', { name: 'Save' })
 
-test('each setting is saved for itself', async () => {
+test('each setting is saved separately', async () => {
   const { server, user } = await render('/account/tracking', (fake) => {
     settings(fake)
     fake.answer(trackingSettings.updateClick, { enabled: false, enable_text: false })
@@ -48,7 +48,7 @@ test('each setting is saved for itself', async () => {
   expect(save(clicks)).toHaveProperty('disabled', true)
 })
 
-test('a text that cannot be used is said at its field before the server is asked', async () => {
+test('an invalid text is reported at its field without a call', async () => {
   const { server, user } = await render('/account/tracking', settings)
   const link = await form('Unsubscribe link')
   const tag = within(link).getByLabelText('Replacement tag')

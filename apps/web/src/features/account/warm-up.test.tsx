@@ -29,7 +29,7 @@ const running: WarmUp = { ...none, plan }
 
 const cells = (row: HTMLElement) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent)
 
-test('shows what was sent on each day beside what was allowed, and today', async () => {
+test('the plan shows the sent and the allowed messages of each day, and marks today', async () => {
   await render('/account/warm-up', (fake) => fake.answer(warmUp.get, running))
   const table = await screen.findByRole('table', { name: 'Days of the plan' })
   const [head, first, today, next] = within(table).getAllByRole('row')
@@ -65,7 +65,7 @@ test('a plan is paused, resumed, and ended after a question', async () => {
   expect(screen.getByRole('form', { name: 'New warm-up plan' })).toBeDefined()
 })
 
-test('a plan that is ready is changed as a table and started', async () => {
+test('a plan is edited as a table and started', async () => {
   const { server, user } = await render('/account/warm-up', (fake) => {
     fake.answer(warmUp.get, none)
     fake.answer(warmUp.start, running)
@@ -100,7 +100,7 @@ test('a plan that is ready is changed as a table and started', async () => {
   })
 })
 
-test('of a plan that runs, days that are over can’t be changed', async () => {
+test('past days of a running plan can’t be changed', async () => {
   const { server, user } = await render('/account/warm-up', (fake) => {
     fake.answer(warmUp.get, running)
     fake.refuse(warmUp.change, 'warm_up_not_found')

@@ -36,7 +36,7 @@ test('a refusal of the server is shown at the name, without an alert', async () 
   expect(server.calls(customFields.create)).toMatchObject([{ body: { name: 'one_more' } }])
 })
 
-test('a name that can not be one says why while it is typed', async () => {
+test('an invalid name shows its problem while it is typed', async () => {
   const { user } = await render('/custom-fields/new', (server) => {
     given(server)
     const size = { id: 'w1_N', name: 'shoe_size', field_type: 'Number' } as const
@@ -55,7 +55,7 @@ test('a name that can not be one says why while it is typed', async () => {
 })
 
 test.each(['/custom-fields/edit/w999_T', '/custom-fields/e999/delete'])(
-  'a field that is gone is said in the dialog %s',
+  'the dialog %s reports that the field no longer exists',
   async (path) => {
     await render(path, given)
     const dialog = await screen.findByRole('dialog')

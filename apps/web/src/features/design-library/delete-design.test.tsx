@@ -20,7 +20,7 @@ const page = `/design-library/your-designs/${design.id}/delete`
 const given = (server: FakeServer) =>
   server.answer(designLibrary.list, { result: [design], _metadata: { self: '', count: 1 } })
 
-test('what was made from a design is named before it is deleted', async () => {
+test('things made from a design are named before it is deleted', async () => {
   const { server, user } = await render(page, (fake) => {
     given(fake)
     fake.answer(designLibrary.uses, {
@@ -39,7 +39,7 @@ test('what was made from a design is named before it is deleted', async () => {
   expect(server.calls(designLibrary.delete)).toMatchObject([{ params: { id: design.id } }])
 })
 
-test('a failure to find them can be tried again, and does not prevent deleting', async () => {
+test('a failed load of these things can be retried, and does not prevent the deletion', async () => {
   const { server, user } = await render(page, (fake) => {
     given(fake)
     fake.fail(designLibrary.uses)
@@ -51,7 +51,7 @@ test('a failure to find them can be tried again, and does not prevent deleting',
   await dialog.findByText('No Single Send or automation was made from this design.')
 })
 
-test('who may not read single sends and automations is not told of them', async () => {
+test('users without access to single sends and automations don’t see them', async () => {
   await render(page, (fake) => {
     given(fake)
     fake.refuse(designLibrary.uses, 'forbidden')

@@ -46,7 +46,7 @@ const labelsOf = () =>
     .getAllByRole('button', { name: /^(First name|Last name|Email|shoe size|Phone)/ })
     .map(({ textContent }) => textContent?.replace(/ \*$/, ''))
 
-test('what is typed is saved as a draft, and visitors get it once it is applied', async () => {
+test('typed content is saved as a draft, and visitors see it once it is applied', async () => {
   const { server, user } = await render(path, (fake) => {
     given(fake)
     const saved = (body: unknown, has_changes: boolean) => ({
@@ -75,7 +75,7 @@ test('what is typed is saved as a draft, and visitors get it once it is applied'
   expect(server.calls(forms.apply)[0]?.body).toMatchObject({ revision: form.revision + 1 })
 })
 
-test('a notification address is told of signups, and one that is not told is said', async () => {
+test('a notification address is told of signups, and an unconfirmed one is reported', async () => {
   const { server, user } = await render(path, (fake) => {
     given(fake)
     fake.answer(forms.update, ({ body }) => {
@@ -103,7 +103,7 @@ test('a notification address is told of signups, and one that is not told is sai
   expect(screen.getByRole('link', { name: 'Addresses' }).getAttribute('href')).toBe('/notifications')
 })
 
-test('a form that still says its sample text is applied, and it is said', async () => {
+test('a form with sample text can be applied, and a warning names it', async () => {
   const sample = { code: 'text_placeholder' as const, blocks: false, at: 'header' }
   const { user } = await render(path, (fake) => {
     given(fake, { ...form, has_changes: true, problems: [sample] })
@@ -114,7 +114,7 @@ test('a form that still says its sample text is applied, and it is said', async 
   await screen.findByText('Applied. Visitors see it now, but: This is a sample text. Write your own.')
 })
 
-test('a notification address that was deleted is shown as such', async () => {
+test('a deleted notification address is shown as such', async () => {
   const gone = '0199a1b2-0000-7000-8000-0000000000cc'
   await render(path, (fake) => given(fake, { ...form, draft: { ...content, notify_address_id: gone } }))
   await screen.findByDisplayValue('Deleted address')
@@ -134,7 +134,7 @@ test('in a narrow window, the preview has a tab of its own', async () => {
   await waitFor(() => expect(screen.queryByTitle('Preview of the form')).toBeNull())
 })
 
-test('the preview is what the server makes of the unsaved form', async () => {
+test('the preview is rendered by the server from the unsaved form', async () => {
   const { server, user } = await render(path, (fake) => given(fake))
   await user.type(await screen.findByLabelText('Confirmation message'), ' See you.')
   await waitFor(() =>
@@ -149,7 +149,7 @@ test('the preview is what the server makes of the unsaved form', async () => {
   )
 })
 
-test('fields change their places by the keyboard, and undo brings them back', async () => {
+test('fields are moved with the keyboard, and undo moves them back', async () => {
   const { user } = await render(`${path}?panel=build`, (fake) => given(fake))
   const list = await screen.findByRole('list', { name: 'Fields of the form' })
   within(list)
@@ -176,7 +176,7 @@ test('the only identifier stays and is required', async () => {
   expect(screen.getByRole('button', { name: 'Remove Mobile number' })).toHaveProperty('disabled', true)
 })
 
-test('custom fields are ticked onto the form and off it', async () => {
+test('checkboxes add custom fields to the form and remove them', async () => {
   const { user } = await render(`${path}?panel=build`, (fake) => given(fake))
   const box = await screen.findByRole('checkbox', { name: 'shoe_size' })
   await user.click(box)
@@ -185,7 +185,7 @@ test('custom fields are ticked onto the form and off it', async () => {
   expect(labelsOf()).toHaveLength(3)
 })
 
-test('what keeps a form from being applied is said where it is, until it is solved', async () => {
+test('problems that prevent applying are shown at their places until they are solved', async () => {
   const { server, user } = await render(path, (fake) => {
     given(fake, { ...draftForm, draft: { ...content, double_opt_in: true } })
     fake.refuse(forms.apply, 'form_incomplete', {
@@ -212,7 +212,7 @@ test('an empty label is refused before anything is sent', async () => {
   })
 })
 
-test('what is wrong on another tab is shown and focused', async () => {
+test('a problem on another tab is shown and focused', async () => {
   const { user } = await render(`${path}?panel=build`, (fake) => {
     given(fake)
     fake.refuse(forms.apply, 'form_incomplete', {
@@ -239,7 +239,7 @@ test('a form that was saved elsewhere is loaded or replaced', async () => {
   expect(server.calls(forms.update).at(-1)?.body).not.toHaveProperty('revision')
 })
 
-test('a discarded draft goes back to what visitors see, and can be brought back', async () => {
+test('discarding a draft restores the applied version, and can be undone', async () => {
   const { user } = await render(path, (fake) => {
     given(fake, { ...form, has_changes: true, draft: { ...content, confirmation_message: 'Draft' } })
     fake.answer(forms.discard, form)
@@ -254,7 +254,7 @@ test('a discarded draft goes back to what visitors see, and can be brought back'
   await screen.findByDisplayValue('Draft')
 })
 
-test('leaving with unsaved changes is asked about', async () => {
+test('leaving with unsaved changes asks first', async () => {
   const { user } = await render(path, (fake) => given(fake))
   await user.type(await screen.findByLabelText('Form name'), '!')
   await user.click(screen.getByRole('button', { name: 'Back' }))
@@ -263,7 +263,7 @@ test('leaving with unsaved changes is asked about', async () => {
   expect(screen.getByLabelText('Form name')).toHaveProperty('value', 'Newsletter!')
 })
 
-test('colors that can’t be read are said', async () => {
+test('unreadable colors are reported', async () => {
   const { user } = await render(`${path}?panel=styles`, (fake) => given(fake))
   const text = await screen.findByLabelText('Text')
   await user.clear(text)
@@ -271,7 +271,7 @@ test('colors that can’t be read are said', async () => {
   await screen.findByText(/The text can’t be read on this background: its contrast is 1.1/)
 })
 
-test('a form that is gone, and one that can’t be loaded', async () => {
+test('a deleted form and a failed load are reported', async () => {
   const { server, user } = await render(path, (fake) => fake.fail(forms.get))
   const retry = await screen.findByRole('button', { name: 'Retry' })
   server.refuse(forms.get, 'form_not_found')

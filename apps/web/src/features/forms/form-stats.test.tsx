@@ -38,7 +38,7 @@ function given(fake: FakeServer, answered = stats) {
 
 const tile = (name: string) => screen.getAllByText(name)[0]!.parentElement!.textContent
 
-test('each number has its share of the one before', async () => {
+test('each number has its share of the previous one', async () => {
   const { server } = await render(path, given)
   await screen.findByText('15.0% of views')
   expect(tile('Submits')).toContain('150')
@@ -52,7 +52,7 @@ test('each number has its share of the one before', async () => {
   expect(days / 86_400_000).toBe(29)
 })
 
-test('other days are asked for, and stay in the address', async () => {
+test('other days can be chosen, and stay in the address', async () => {
   const { server, user } = await render(path, given)
   await user.click(await screen.findByRole('button', { name: 'Last 30 days' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Last 7 days' }))
@@ -60,13 +60,13 @@ test('other days are asked for, and stay in the address', async () => {
   expect(window.location.search).toBe('?days=7')
 })
 
-test('without views in the chosen days, there is no chart of nothing', async () => {
+test('without views in the chosen days, there is no chart', async () => {
   const none = { total: nothing, days: [{ date: '2026-11-25', ...nothing }], pages: [] }
   await render(path, (fake) => given(fake, none))
   expect(await screen.findAllByText('No views or submits in these days.')).toHaveLength(2)
 })
 
-test('numbers that can’t be loaded are asked for again', async () => {
+test('a failed load of numbers can be retried', async () => {
   const { server, user } = await render(path, (fake) => {
     given(fake)
     fake.fail(formStats.stats)

@@ -10,7 +10,7 @@ import { draftForm, form, listed, summary } from './forms.fixture.ts'
 const path = '/forms/signup'
 const create = 'Create a signup form'
 
-test('without forms, the page leads to the first one', async () => {
+test('without forms, the page offers to create the first one', async () => {
   const { server, user } = await render(path, (fake) => {
     fake.answer(forms.list, listed([]))
     fake.answer(forms.create, { ...draftForm, name: 'Autumn' })
@@ -33,7 +33,7 @@ test('without forms, the page leads to the first one', async () => {
   await waitFor(() => expect(server.calls(lists.list)).not.toEqual([]))
 })
 
-test('rows say what was gathered; a form that was never applied has no numbers', async () => {
+test('rows show signups and rates; a form that was never applied has no numbers', async () => {
   const never = { ...draftForm, id: '0199a1b2-0000-7000-8000-000000000002', name: 'Pop-up', list: null }
   await render(path, (fake) => fake.answer(forms.list, listed([summary, never])))
   const row = (await screen.findByText('Newsletter')).closest('tr')!
@@ -49,7 +49,7 @@ test('rows say what was gathered; a form that was never applied has no numbers',
   await screen.findByText(/2 of 15 forms/)
 })
 
-test('while forms are loaded nothing is counted, and a failure can be tried again', async () => {
+test('while forms load no number is shown, and a failed load can be retried', async () => {
   const { server, user } = await render(path, (fake) => fake.fail(forms.list))
   const retry = await screen.findByRole('button', { name: 'Retry' })
   within(await screen.findByRole('alert')).getByText(/problem with your signup forms/)
@@ -61,7 +61,7 @@ test('while forms are loaded nothing is counted, and a failure can be tried agai
   await expect.poll(() => screen.queryAllByRole('alert')).toEqual([])
 })
 
-test('at the limit the page says so and creates nothing', async () => {
+test('at the limit the page says so and offers no new form', async () => {
   const { user } = await render(path, (fake) => fake.answer(forms.list, listed([summary], 1)))
   await screen.findByText(/You have reached the limit of 1 signup form/)
   expect(screen.getByRole('button', { name: create })).toHaveProperty('disabled', true)
@@ -70,7 +70,7 @@ test('at the limit the page says so and creates nothing', async () => {
   expect(copy).toHaveProperty('disabled', true)
 })
 
-test('a limit that was reached meanwhile is said in the dialog', async () => {
+test('a limit reached meanwhile is reported in the dialog', async () => {
   const { user } = await render(`${path}/new`, (fake) => {
     fake.answer(forms.list, listed([summary]))
     fake.refuse(forms.create, 'form_limit_reached', { details: { limit: 1 } })
@@ -93,7 +93,7 @@ test('a copy is named after its original', async () => {
   ])
 })
 
-test('a deletion says who is not confirmed yet', async () => {
+test('a deletion shows the number of unconfirmed signups', async () => {
   const { server, user } = await render(`${path}/${summary.id}/delete`, (fake) => {
     fake.answer(forms.list, listed([summary]))
     fake.answer(forms.delete, undefined)
@@ -115,7 +115,7 @@ test('a form that another user deleted is shown as gone', async () => {
   await screen.findByText('This signup form no longer exists.')
 })
 
-test('a form is not shared before it was applied', async () => {
+test('a form can’t be shared before it is applied', async () => {
   await render(`${path}/${form.id}/share`, (fake) => {
     fake.answer(forms.list, listed([draftForm]))
     fake.answer(forms.get, draftForm)

@@ -11,7 +11,7 @@ const period = {
   unsubscribes: 0,
 }
 
-test('a rate of nothing is not known', () => {
+test('a rate without messages is unknown', () => {
   expect(shareOf(0, 0)).toBeNull()
   expect(shareOf(1, 4)).toBe(0.25)
 })
@@ -26,7 +26,7 @@ test.for([
   expect(changeOf(now, before)).toEqual(change)
 })
 
-test('rates are compared in points, where both are known', () => {
+test('rates are compared in percentage points if both are known', () => {
   const last = { ...period, delivered: 100, delivered_counting_opens: 10, unique_opens: 5 }
   const before = { ...period, delivered: 10, delivered_counting_opens: 10, unique_opens: 4 }
   expect(pointsOf('unique_opens', last, before)).toBeCloseTo(10)

@@ -19,7 +19,7 @@ const webhook: IncomingWebhook = {
 }
 const noFields = { custom_fields: [], reserved_fields: [], deleting_fields: [], _metadata: {} }
 
-test('a mapping is drawn from an example, shows its contact, and the address comes with its secret', async () => {
+test('a mapping is made from an example, shows its contact, and then the address and its secret', async () => {
   const { server, user } = await render('/integrations/incoming/add', (given) => {
     given.answer(incomingWebhooks.list, { result: [] })
     given.answer(lists.list, { result: [], _metadata: {} })
@@ -64,7 +64,7 @@ test('a mapping is drawn from an example, shows its contact, and the address com
   await screen.findByText('“Shop” was added.')
 })
 
-test('the log says why a call was refused', async () => {
+test('the log shows why a call was refused', async () => {
   await render('/integrations/incoming', (server) => {
     server.answer(incomingWebhooks.list, { result: [webhook] })
     server.answer(incomingWebhooks.calls, {
@@ -94,7 +94,7 @@ test('the log says why a call was refused', async () => {
   expect(screen.getByText('2 contacts · 1 without an identifier')).toBeTruthy()
 })
 
-test('several are deleted by their ids', async () => {
+test('several webhooks are deleted by their ids', async () => {
   const other = { ...webhook, id: '00000000-0000-7000-8000-000000000002', label: 'Form' }
   const { server, user } = await render(
     `/integrations/incoming/delete?ids=${webhook.id},${other.id}`,

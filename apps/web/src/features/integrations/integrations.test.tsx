@@ -59,7 +59,7 @@ const batch: DeliveredBatch = {
 }
 
 describe('the cards', () => {
-  test('say what is connected, and lead there', async () => {
+  test('show the connected services, and lead to them', async () => {
     await render('/integrations', (server) => {
       server.answer(integrations.list, { result: [integration(1), integration(2, { state: 'error' })] })
       server.answer(incomingWebhooks.list, { result: [] })
@@ -105,7 +105,7 @@ describe('the cards', () => {
     expect(server.calls(smsCredentials.get)).toEqual([])
   })
 
-  test('stand there while they load, without a word that is not known', async () => {
+  test('are shown while they load, without unknown states', async () => {
     await render('/integrations', (server) => {
       server.hold(integrations.list)
       server.hold(incomingWebhooks.list)
@@ -115,7 +115,7 @@ describe('the cards', () => {
     expect(within(segment).getByRole('link', { name: 'Segment' })).toBeTruthy()
   })
 
-  test('that could not be loaded say so once, and can be asked for again', async () => {
+  test('report a failed load once, and offer a retry', async () => {
     const { server, user } = await render('/integrations', (given) => {
       given.fail(integrations.list)
       given.answer(incomingWebhooks.list, { result: [] })
@@ -128,7 +128,7 @@ describe('the cards', () => {
 })
 
 describe('a destination', () => {
-  test('that does not exist is not found, and one in capitals is led to its name', async () => {
+  test('that does not exist is not found, and capitals in its address are corrected', async () => {
     await render('/integrations/nowhere', () => undefined)
     await waitFor(() => expect(window.location.pathname).toBe('/not-found'))
     await render('/integrations/SEGMENT/add', (server) => {
@@ -137,7 +137,7 @@ describe('a destination', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/integrations/segment/add'))
   })
 
-  test('shows its integrations with four characters of their keys, and what is wrong', async () => {
+  test('shows its integrations with four characters of their keys, and their problems', async () => {
     await render('/integrations/segment', (server) => {
       server.answer(integrations.list, {
         result: [
@@ -157,7 +157,7 @@ describe('a destination', () => {
     expect(screen.queryByText('Source 3')).toBeNull()
   })
 
-  test('with ten integrations takes no other, and says why', async () => {
+  test('with ten integrations takes no more, and shows why', async () => {
     const ten = Array.from({ length: 10 }, (_, number) => integration(number))
     await render('/integrations/segment', (server) => {
       server.answer(integrations.list, { result: ten })
@@ -169,7 +169,7 @@ describe('a destination', () => {
     )
   })
 
-  test('sends a test, and says what was answered', async () => {
+  test('sends a test, and shows the answer', async () => {
     const { user } = await render('/integrations/segment', (server) => {
       server.answer(integrations.list, { result: [integration(1)] })
       server.answer(integrations.batches, { result: [] })
@@ -194,7 +194,7 @@ describe('a destination', () => {
 })
 
 describe('the log', () => {
-  test('shows calls with what was sent, and says of how much', async () => {
+  test('shows calls with their bodies, and the number of shown calls', async () => {
     const { user } = await render('/integrations/segment', (server) => {
       server.answer(integrations.list, { result: [integration(1)] })
       server.answer(integrations.batches, { result: [batch] })
@@ -204,7 +204,7 @@ describe('the log', () => {
     expect(screen.getByText(/"Email Opened"/)).toBeTruthy()
   })
 
-  test('offers to try at once, and to replay what was given up', async () => {
+  test('offers to deliver at once, and to replay given-up events', async () => {
     const { server, user } = await render('/integrations/segment', (given) => {
       const delivery = failing({ waiting: 12, given_up: 3, next_at: '2026-11-20T10:05:00Z' })
       given.answer(integrations.list, { result: [integration(1, { state: 'retrying', delivery })] })
@@ -260,7 +260,7 @@ describe('adding', () => {
     await within(sheet).findByText('Choose at least one event.')
   })
 
-  test('an eleventh that another tab made impossible says so by the name of the destination', async () => {
+  test('an eleventh integration is refused by the name of the destination if another tab added the tenth', async () => {
     const { user } = await render('/integrations/segment/add', (server) => {
       server.answer(integrations.list, { result: [] })
       server.refuse(integrations.create, 'integration_limit_reached', {
@@ -297,7 +297,7 @@ describe('adding', () => {
 })
 
 describe('deleting', () => {
-  test('several names them, and takes them by their ids', async () => {
+  test('several names them, and finds them by their ids', async () => {
     const ids = [idOf(1), idOf(2)].join()
     const { server, user } = await render(`/integrations/segment/delete?ids=${ids}`, (given) => {
       given.answer(integrations.list, { result: [integration(1), integration(2), integration(3)] })
@@ -314,7 +314,7 @@ describe('deleting', () => {
     expect(window.location.pathname + window.location.search).toBe('/integrations/segment')
   })
 
-  test('says that what it names is gone', async () => {
+  test('reports integrations that no longer exist', async () => {
     await render(`/integrations/segment/delete?ids=${idOf(7)}`, (server) => {
       server.answer(integrations.list, { result: [] })
     })

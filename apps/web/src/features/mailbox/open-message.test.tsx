@@ -38,7 +38,7 @@ function received(server: FakeServer, ...result: (typeof entry)[]) {
   server.answer(mailbox.get, message)
 }
 
-test('a sender that waits for its verification leads to the message', async () => {
+test('an unverified sender links to the message that verifies it', async () => {
   const { user } = await render('/senders', (server) => {
     server.answer(senders.list, { results: [sender] })
     received(server, entry)
@@ -47,7 +47,7 @@ test('a sender that waits for its verification leads to the message', async () =
   await waitFor(() => expect(window.location.pathname).toBe(`/mailbox/${id}`))
 })
 
-test('a message that was sent again is waited for, and the one before is not opened', async () => {
+test('the mailbox waits for a message that was sent again, and does not open the earlier one', async () => {
   const { server, user } = await render('/senders', (fake) => {
     fake.answer(senders.list, { results: [sender] })
     fake.answer(senders.resendVerification, undefined)
@@ -62,13 +62,13 @@ test('a message that was sent again is waited for, and the one before is not ope
   await waitFor(() => expect(window.location.pathname).toBe(`/mailbox/${second}`))
 })
 
-test('where mail goes to another server, nothing leads to the mailbox', async () => {
+test('if mail leaves by a mail server, nothing links to the mailbox', async () => {
   await render('/senders', (server) => server.answer(senders.list, { results: [sender] }))
   await screen.findByText('Check your email')
   expect(screen.queryByText('Open the message')).toBeNull()
 })
 
-test('the notice that nothing can be sent moves no page, leads to the message, and goes when the sender is verified', async () => {
+test('the notice about a missing verified sender moves no page, links to the message, and goes once it is verified', async () => {
   const counts = { draft: 0, scheduled: 0, triggered: 0, expired: 0, 'pick-winner': 0 }
   const { server } = await render('/single-sends', (fake) => {
     fake.answer(senders.list, { results: [sender] })

@@ -18,7 +18,7 @@ const entry = (id: string, more: Partial<InboxEntry> = {}): InboxEntry => ({
   ...more,
 })
 
-test('the inbox shows its entries, and all are read with one button that can be undone', async () => {
+test('one button marks all notifications of the inbox as read, and can be undone', async () => {
   const { server, user } = await render('/notifications/inbox', (server) => {
     server.answer(notifications.inbox, { result: [entry(a), entry(b, { is_read: true })], unread: 1 })
     server.answer(notifications.markRead, { changed: [a] })
@@ -33,7 +33,7 @@ test('the inbox shows its entries, and all are read with one button that can be 
     .toMatchObject([{ body: { is_read: true } }, { body: { ids: [a], is_read: false } }])
 })
 
-test('one entry is marked by its button', async () => {
+test('a button marks one notification as read', async () => {
   const { server, user } = await render('/notifications/inbox', (server) => {
     server.answer(notifications.inbox, { result: [entry(b, { is_read: true })], unread: 0 })
     server.answer(notifications.markRead, { changed: [b] })
@@ -45,14 +45,14 @@ test('one entry is marked by its button', async () => {
   expect(screen.getByRole('button', { name: 'Mark all as read' })).toHaveProperty('disabled', true)
 })
 
-test('an empty inbox says what will come', async () => {
+test('an empty inbox explains what will be there', async () => {
   await render('/notifications/inbox', (server) =>
     server.answer(notifications.inbox, { result: [], unread: 0 }),
   )
   await screen.findByText('Nothing has happened yet')
 })
 
-test('an inbox that could not be loaded can be asked for again', async () => {
+test('a failed load of the inbox can be retried', async () => {
   const { server, user } = await render('/notifications/inbox', (server) => server.fail(notifications.inbox))
   const retry = await screen.findByRole('button', { name: 'Retry' })
   server.answer(notifications.inbox, { result: [entry(a)], unread: 1 })
@@ -60,7 +60,7 @@ test('an inbox that could not be loaded can be asked for again', async () => {
   await screen.findByText('Import done: a.csv')
 })
 
-test('addresses that could not be loaded are said to be a problem once, and can be asked for again', async () => {
+test('a failed load of addresses is reported once and can be retried', async () => {
   const { server, user } = await render('/notifications', (server) => server.fail(notifications.list))
   await screen.findByText('There was a problem with your notifications.', { exact: false })
   expect(screen.getAllByRole('alert')).toHaveLength(1)

@@ -23,7 +23,7 @@ test('the delete dialog of a deleted sender says that it no longer exists', asyn
   expect(within(dialog).queryAllByRole('button', { name: /Delete|End/ })).toEqual([])
 })
 
-test('a new sender is called by its name and answered at its address until something else is typed', async () => {
+test('nickname and reply-to of a new sender follow name and address until they are edited', async () => {
   const { user } = await render('/senders/new', (server) => server.answer(senders.list, { results: [] }))
   const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
   await screen.findByRole('textbox', { name: 'From name' })

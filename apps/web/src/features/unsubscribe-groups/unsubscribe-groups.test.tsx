@@ -12,7 +12,7 @@ const group = {
   last_email_sent_at: null,
 }
 
-test('a failed load of groups is said in the page and by one alert, until it is retried', async () => {
+test('a failed load of groups is reported in the page and by one alert until it is retried', async () => {
   const { server, user } = await render('/unsubscribe-groups', (server) =>
     server.fail(unsubscribeGroups.list),
   )
@@ -85,7 +85,7 @@ test('the delete dialog of a deleted group says that it no longer exists', async
 
 const unused = { single_sends: [], automations: [], signup_forms: [] }
 
-test('offers no deletion while a scheduled send needs the group', async () => {
+test('a group that a scheduled send needs can’t be deleted', async () => {
   await render('/unsubscribe-groups/7/confirm-delete', (server) => {
     server.answer(unsubscribeGroups.list, [group])
     server.answer(unsubscribeGroups.usage, {
@@ -99,7 +99,7 @@ test('offers no deletion while a scheduled send needs the group', async () => {
   expect(dialog.queryByRole('button', { name: 'Delete group' })).toBeNull()
 })
 
-test('says without an alert that a group was deleted while the dialog was open', async () => {
+test('a group deleted while the dialog is open is reported without an alert', async () => {
   const { user } = await render('/unsubscribe-groups/7/confirm-delete', (server) => {
     server.answer(unsubscribeGroups.list, [group])
     server.answer(unsubscribeGroups.get, group)
@@ -108,12 +108,12 @@ test('says without an alert that a group was deleted while the dialog was open',
   })
   await user.click(await screen.findByRole('button', { name: 'Delete group' }))
   await screen.findByText('no longer exists', { exact: false })
-  // The dialog fades out.
+  // The dialog fades out before it is removed.
   await expect.poll(() => screen.queryAllByRole('dialog')).toEqual([])
   expect(screen.queryAllByRole('alert')).toEqual([])
 })
 
-test('a group needs a name, which is said before the server is asked', async () => {
+test('a missing name of a group is reported without a call', async () => {
   const { server, user } = await render('/unsubscribe-groups/new', (server) =>
     server.answer(unsubscribeGroups.list, []),
   )
@@ -181,7 +181,7 @@ const answers = {
   reasons: [{ reason: 'too_many' as const, count: 2 }],
 }
 
-test('a preview is the page of the server, with what is typed and in both languages', async () => {
+test('a preview is rendered by the server from the typed values, in both languages', async () => {
   const { server, user } = await render('/unsubscribe-groups/7/edit', (server) => {
     server.answer(unsubscribeGroups.list, [group])
     server.answer(unsubscribeAnswers.ofGroup, answers)
@@ -212,7 +212,7 @@ test.for([
   await screen.findByRole('heading', { name: 'Page not found' })
 })
 
-test('why people left could not be loaded, and is asked for again', async () => {
+test('a failed load of the reasons for leaving can be retried', async () => {
   const { server, user } = await render('/unsubscribe-groups/7/edit', (server) => {
     server.answer(unsubscribeGroups.list, [group])
     server.fail(unsubscribeAnswers.ofGroup)

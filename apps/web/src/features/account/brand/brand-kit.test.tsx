@@ -21,7 +21,7 @@ const form = () => screen.findByRole('form', { name: 'Brand kit' })
 const save = () => screen.getByRole('button', { name: 'Save' })
 const preview = () => (screen.getByTitle('Preview of a message in your brand') as HTMLIFrameElement).srcdoc
 
-test('what is typed is shown at once, saved, and addresses get their protocol', async () => {
+test('typed values are shown at once and saved, and addresses get their protocol', async () => {
   const { server, user } = await render('/account/brand', (fake) => {
     fake.answer(brandKit.get, begun)
     fake.answer(brandKit.update, ({ body }) => ({
@@ -49,7 +49,7 @@ test('what is typed is shown at once, saved, and addresses get their protocol', 
   await screen.findByRole('button', { name: 'Reset' })
 })
 
-test('without a company, the preview has words in place of tags that nobody takes for a company', async () => {
+test('without a company, the preview fills the tags with words that can’t be taken for a company', async () => {
   await render('/account/brand', (fake) => fake.answer(brandKit.get, begun))
   await form()
   const shown = () => new DOMParser().parseFromString(preview(), 'text/html').body.textContent ?? ''
@@ -57,7 +57,7 @@ test('without a company, the preview has words in place of tags that nobody take
   expect(shown()).not.toMatch(/\{\{|Sender_|Fennmoor/)
 })
 
-test('an address that is none and a color that can’t be read are said', async () => {
+test('an invalid address and an invalid color are reported at their fields', async () => {
   const { server, user } = await render('/account/brand', (fake) => fake.answer(brandKit.get, begun))
   const fields = within(await form())
   const links = fields.getByLabelText('Links')
@@ -102,7 +102,7 @@ test('the logo is chosen from the images of the library', async () => {
   })
 })
 
-test('a reset is asked for, and undone', async () => {
+test('a reset asks first and can be undone', async () => {
   const { server, user } = await render('/account/brand', (fake) => {
     fake.answer(brandKit.get, () => (fake.calls(brandKit.reset).length > 0 ? begun : kept))
     fake.answer(brandKit.reset, undefined)

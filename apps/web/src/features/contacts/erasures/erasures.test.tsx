@@ -31,7 +31,7 @@ test('an open request has its deadline, and is done after a question', async () 
   expect(server.calls(dataRequests.erase)).toMatchObject([{ params: { id } }])
 })
 
-test('a request without a contact is only marked, and one that is gone says so', async () => {
+test('a request without a contact is only marked as done, and a deleted one is reported as such', async () => {
   await render(`/contacts/erasure-requests/${id}/erase`, (server) =>
     server.answer(dataRequests.erasures, { result: [request({ contact_id: null })] }),
   )
@@ -48,7 +48,7 @@ test('a request that was withdrawn has no button', async () => {
   await within(dialog).findByText('This request is done, or was withdrawn.')
 })
 
-test('without requests the page says when there will be some', async () => {
+test('without requests, the page explains where they come from', async () => {
   await render('/contacts/erasure-requests', (server) => server.answer(dataRequests.erasures, { result: [] }))
   await screen.findByText('Nobody has asked for erasure')
 })

@@ -156,7 +156,7 @@ test.for([
   expect(targetProblem(known, [{ id: 'x', name: 'VIP' }])?.code).toBe(code)
 })
 
-describe('what the check is asked for', () => {
+describe('the reading sent with the check', () => {
   const open = column('Price', [], { number_example: { cell: '2.500', comma: 2500, point: 2.5 } })
   const told = column('status', [], { status: { meaning: 'status', count: 1, values: ['blocklisted'] } })
   const preview = {

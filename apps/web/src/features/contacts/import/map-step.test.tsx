@@ -58,7 +58,7 @@ const open = (given: Parameters<typeof render>[1] = () => undefined) =>
     given(server)
   })
 
-test('creates fields for all columns that have none, and takes them back', async () => {
+test('the step creates fields for all columns that have none, and undo deletes them', async () => {
   const { server, user } = await open((fake) => {
     fake.answer(customFields.createMany, { custom_fields: [size, since] })
     fake.answer(customFields.delete, undefined as never)
@@ -97,7 +97,7 @@ test('creates fields for all columns that have none, and takes them back', async
   expect(server.calls(customFields.delete).map(({ params }) => params['id'])).toEqual(['w1_N', 'w2_D'])
 })
 
-test('says how many fields fit, and that none was created', async () => {
+test('a refusal for too many fields shows how many fit, and that none was created', async () => {
   const { user } = await open((fake) => {
     fake.refuse(customFields.createMany, 'custom_field_limit_reached', {
       field: 'custom_fields.1.name',
@@ -113,7 +113,7 @@ test('says how many fields fit, and that none was created', async () => {
   expect(dialog.queryByText('so only one more fits', { exact: false })).toBeNull()
 })
 
-test('asks for the order of dates that nothing decides, and reads them so', async () => {
+test('the step asks for the order of ambiguous dates, and reads them by the choice', async () => {
   const { server, user } = await open((fake) => {
     fake.answer(contactImports.preview, { ...preview, field_mappings: ['_rf2_T', null, 'w2_D'] })
     fake.answer(customFields.list, {
@@ -135,7 +135,7 @@ test('asks for the order of dates that nothing decides, and reads them so', asyn
   )
 })
 
-test('says how dates are read when the file decides it', async () => {
+test('the step shows the order of dates that the file decides', async () => {
   await open((fake) => {
     const decided = { cell: '28/3/2026', month_first: null, day_first: '2026-03-28T00:00:00Z' }
     const columns = [
@@ -154,7 +154,7 @@ test('says how dates are read when the file decides it', async () => {
   expect(screen.queryByRole('radio')).toBeNull()
 })
 
-test('asks about open numbers and people who left elsewhere, and lets empty cells clear values', async () => {
+test('the step asks about ambiguous numbers and unsubscribed people, and can clear values by empty cells', async () => {
   const { server, user } = await open((fake) => {
     const columns = [
       preview.columns[0],
@@ -204,7 +204,7 @@ test('asks about open numbers and people who left elsewhere, and lets empty cell
   )
 })
 
-test('names the columns of a file without names by their numbers, and takes them from another row', async () => {
+test('columns without names are numbered, and names can be taken from another row', async () => {
   const { server, user } = await open((fake) => {
     const columns = [column('', ['Ada']), column('', ['ada@example.org'], { field_id: '_rf2_T' })]
     fake.answer(contactImports.preview, {

@@ -38,7 +38,7 @@ async function addOne(email: string, beyond: 'agree' | 'upgrade') {
 
 const emailField = async () => (await screen.findAllByRole('textbox', { name: /^Email/ }))[0]!
 
-test('a plan that goes no further has to be changed first; what was typed stays', async () => {
+test('a full plan without overage has to be changed first, and the typed contacts stay', async () => {
   const { user, dialog } = await addOne('over@example.org', 'upgrade')
   await dialog.findByText('You can’t exceed the limit of this plan', { exact: false })
   await user.click(dialog.getByRole('button', { name: 'Back' }))
@@ -46,7 +46,7 @@ test('a plan that goes no further has to be changed first; what was typed stays'
   expect(await emailField()).toHaveProperty('value', 'over@example.org')
 })
 
-test('a plan that costs more goes on with consent', async () => {
+test('a plan with overage adds the contacts once the user agrees to the cost', async () => {
   const { server, user, dialog } = await addOne('agreed@example.org', 'agree')
   expect(await dialog.findAllByText('€9.50', { exact: false })).not.toEqual([])
   const goOn = dialog.getByRole('button', { name: 'Add contacts anyway' })
@@ -63,7 +63,7 @@ test('a plan that costs more goes on with consent', async () => {
   ])
 })
 
-test('opened directly the dialog says what the plan holds', async () => {
+test('the dialog opened by its address shows the size of the plan', async () => {
   await render('/contacts/new/contact-limit', (server) => givenPlan(server, 'agree', 950))
   await within(await screen.findByRole('dialog')).findByText(/\b50\b/)
 })

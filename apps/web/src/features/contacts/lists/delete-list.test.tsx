@@ -6,7 +6,7 @@ import { render, screen, within } from '#test/render.tsx'
 const id = '01930000-0000-7000-8000-000000000001'
 const list = { id, name: 'Locked', contact_count: 0, _metadata: { self: '' } }
 
-test('a list that a scheduled send uses is not deleted, and its users are named', async () => {
+test('a list that a scheduled send uses is not deleted, and its uses are named', async () => {
   const send = { kind: 'single_send', status: 'scheduled', locks: true } as const
   const { user } = await render(`/contacts/lists/${id}/delete`, (server) => {
     givenContacts(server, list)

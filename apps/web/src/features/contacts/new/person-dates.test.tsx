@@ -39,7 +39,7 @@ async function open(about = {}) {
   return { server, user, field, sent }
 }
 
-test('a date is typed as the person writes dates, and sent as a day', async () => {
+test('a date is typed in the user’s date format, and sent as a day', async () => {
   const { user, field, sent } = await open({ profile })
   await user.type(field, '4.3.1990')
   await user.tab()
@@ -49,7 +49,7 @@ test('a date is typed as the person writes dates, and sent as a day', async () =
   await waitFor(() => expect(sent()).toMatchObject([{ contacts: [contact] }]))
 })
 
-test('what is no date stays as it was typed, is said, and nothing is sent', async () => {
+test('an invalid date stays as typed and is reported, and nothing is sent', async () => {
   const { user, field, sent } = await open({ profile })
   await user.type(field, '31.2.1990')
   await user.tab()

@@ -74,7 +74,7 @@ test('chips have the numbers of the tiles and filter by status', async () => {
   await expect.poll(() => window.location.search).toBe('')
 })
 
-test('numbers that are still counted are left out, never zero', async () => {
+test('numbers that are still being counted are left out and never shown as zero', async () => {
   await render('/contacts/all', (server) => {
     given(server)
     server.answer(contactGrowth.get, { ...growth, reach: null })
@@ -83,7 +83,7 @@ test('numbers that are still counted are left out, never zero', async () => {
   screen.getByRole('button', { name: 'Bounced' })
 })
 
-test('heads sort on the server, and a search has its own order', async () => {
+test('column heads sort on the server, and a search has its own order', async () => {
   const { server, user } = await render('/contacts/all?page=token', given)
   const head = await screen.findByRole('columnheader', { name: 'Contact' })
   await user.click(within(head).getByRole('button'))
@@ -96,7 +96,7 @@ test('heads sort on the server, and a search has its own order', async () => {
   expect(within(screen.getByRole('columnheader', { name: 'Contact' })).queryByRole('button')).toBeNull()
 })
 
-test('an invalid search says what is wrong with it and asks for nothing', async () => {
+test('an invalid search shows its problem and makes no call', async () => {
   const { server, user } = await render('/contacts/all', given)
   const search = await screen.findByRole('searchbox')
   await user.type(search, 'se')
@@ -130,7 +130,7 @@ test('selected contacts are unsubscribed after a question with their number', as
   expect(server.calls(contactBulk.unsubscribe)[0]?.body).toEqual({ contact_ids: ['ada', 'bea'] })
 })
 
-test('contacts are removed from a list that some are on, and only those are put back', async () => {
+test('removing contacts from a list can be undone for those who were on it', async () => {
   const { server, user } = await render('/contacts/all', (server) => {
     given(server)
     server.answer(contactImports.get, ended(0, 1, 1))

@@ -9,7 +9,7 @@ const send = { id: '01930000-0000-7000-8000-000000000003', name: 'Spring' }
 
 const contact = contactOfProfile(at)
 
-test('what a machine did is told from what may be a person’s, and which email it was', async () => {
+test('events of machines and uncertain ones are told apart, and each names its email', async () => {
   await render(`/contacts/profile/${contact.id}`, (server) => {
     server.answer(contacts.get, contact)
     server.answer(contactProfile.diagnosis, {

@@ -58,7 +58,7 @@ async function renderLists(answer: (server: FakeServer) => void) {
   return shown
 }
 
-test('the automations of a contact are shown with where they wait, why they left, and their path', async () => {
+test('the automations of a contact show where the contact waits, why they left, and their path', async () => {
   const { user } = await renderLists((server) =>
     server.answer(automationPeople.ofContact, ({ query }) =>
       query.get('page_token')
@@ -88,7 +88,7 @@ test('the automations of a contact are shown with where they wait, why they left
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('a failure is repeated by a button, and that there is none is said', async () => {
+test('a failed load can be retried, and a contact in no automation is reported as such', async () => {
   const { user, server } = await renderLists((fake) => fake.fail(automationPeople.ofContact))
   const retry = await screen.findByRole('button', { name: 'Retry' })
   server.answer(automationPeople.ofContact, { result: [], _metadata: {} })

@@ -32,7 +32,7 @@ async function renderLists(state: SmsNumber | null, phoneNumberId = number) {
   return shown
 }
 
-test('whoever texted STOP has opted out, and only they can take it back', async () => {
+test('a person who texted STOP has opted out, and only they can undo it', async () => {
   await renderLists({
     ...nothing,
     opt_out: { phone_number: number, source: 'reply', message: 'STOP', opted_out_at: at },
@@ -43,7 +43,7 @@ test('whoever texted STOP has opted out, and only they can take it back', async 
   expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull()
 })
 
-test('a user of the account opts a number out, and takes that back', async () => {
+test('a user of the account can opt a number out, and undo it', async () => {
   const { user, server } = await renderLists(nothing)
   server.answer(smsOptOuts.add, { added_count: 1 })
   server.answer(smsOptOuts.delete, undefined)
@@ -60,7 +60,7 @@ test('a user of the account opts a number out, and takes that back', async () =>
   await waitFor(() => expect(server.calls(smsOptOuts.delete)).toHaveLength(1))
 })
 
-test('a consent is stored with where it was given', async () => {
+test('a consent is stored with the place where it was given', async () => {
   const { user, server } = await renderLists(nothing)
   server.answer(smsConsents.put, { stored_count: 1 })
   await user.click(await screen.findByRole('button', { name: 'Add consent' }))

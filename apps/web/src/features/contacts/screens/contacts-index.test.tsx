@@ -110,7 +110,7 @@ async function tile(name: string): Promise<string | null | undefined> {
   return (await screen.findByText(name)).parentElement?.textContent
 }
 
-test('the tiles say how many contacts there are, are new and can be emailed', async () => {
+test('the tiles show the number of contacts: all, new ones, and those who can be emailed', async () => {
   await render('/contacts', given)
   await screen.findByText('45')
   expect(await tile('New in 30 days')).toBe('New in 30 days25Added in the last 30 days')
@@ -132,7 +132,7 @@ test('numbers still being counted, or never counted, are shown as such and never
   screen.getByText('Earlier days are not known.', { exact: false })
 })
 
-test('a card about work or the limit waits for the others, so that none pushes it down', async () => {
+test('cards about work and the limit appear together, so that none pushes another down', async () => {
   await render('/contacts', (server) => {
     given(server)
     server.answer(contactLimit.get, {
@@ -148,7 +148,7 @@ test('a card about work or the limit waits for the others, so that none pushes i
   expect(notice.closest('[style*="display: none"]')).not.toBeNull()
 })
 
-test('tiles wait as large as they will be', async () => {
+test('skeletons of tiles have the final size', async () => {
   await render('/contacts', (server) => {
     given(server)
     server.hold(contactGrowth.get)
@@ -156,7 +156,7 @@ test('tiles wait as large as they will be', async () => {
   expect((await screen.findByText('Can be emailed')).parentElement?.getAttribute('aria-busy')).toBe('true')
 })
 
-test('tiles that cannot be loaded say so and can be asked for again', async () => {
+test('a failed load of tiles is reported and can be retried', async () => {
   const { server, user } = await render('/contacts', (server) => {
     given(server)
     server.fail(contactGrowth.get)

@@ -57,7 +57,7 @@ test('the numbers of the last days are added up, with their shares', async () =>
   expect(text).not.toContain('Counted since')
 })
 
-test('says that nobody sent it, and since when is counted', async () => {
+test('without mail the card says so, and since when mail is counted', async () => {
   await render(url, (server) => {
     given(server)
     server.answer(accountStats.template, {
@@ -68,7 +68,7 @@ test('says that nobody sent it, and since when is counted', async () => {
   await within(await numbers()).findByText(/No program sent it in the last 30 days\. Counted since/)
 })
 
-test('can be tried again after a failure', async () => {
+test('a failed load can be retried', async () => {
   const { server, user } = await render(url, (fake) => {
     given(fake)
     fake.fail(accountStats.template)

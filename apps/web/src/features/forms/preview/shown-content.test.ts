@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { content } from '../forms.fixture.ts'
 import { shownContent } from './shown-content.ts'
 
-test('what can’t be shown as it is typed is shown as it was saved', () => {
+test('parts that can’t be shown as typed are shown as saved', () => {
   const shown = shownContent(
     { ...content, privacy_url: 'https:/', header: 'New', fields: [{ ...content.fields[0]!, label: '' }] },
     { ...content, privacy_url: 'https://shop.test/privacy' },

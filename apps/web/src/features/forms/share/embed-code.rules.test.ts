@@ -19,7 +19,7 @@ const form = {
 }
 const script = '<script src="https://mail.test/f/embed.js" async></script>'
 
-test('the script puts the form where it stands', () => {
+test('the code shows the form at the place where it is pasted', () => {
   expect(scriptCode(form)).toBe(`${script}\n<carillon-form form="news"></carillon-form>`)
 })
 
@@ -39,7 +39,7 @@ test('a button of the page opens a slide-in', () => {
   expect(code).toContain('.open()">Join &lt;us&gt;</button>')
 })
 
-test('what was written stands as text in the code', () => {
+test('typed text is escaped in the code', () => {
   expect(iframeCode(form, { width: 480, height: 400 })).toContain('title="News &quot;today&quot;"')
   const code = htmlCode(form, { ...content, header: '<b>', consent_text: 'Yes', consent_required: true })
   expect(code).toContain('<h2>&lt;b&gt;</h2>')
@@ -59,7 +59,7 @@ test.each([
   expect(wrongRule({ ...usualRules, ...rules })).toBe(expected)
 })
 
-test('a longer form is higher', () => {
+test('a form with more fields gets a higher frame', () => {
   const longer = { ...content, intro: 'Words. '.repeat(60), consent_text: 'I agree. '.repeat(20) }
   expect(heightOf(longer)).toBeGreaterThan(heightOf(content) + 150)
 })

@@ -52,7 +52,7 @@ async function tile(name: string): Promise<string | null | undefined> {
   return (await screen.findByText(name)).parentElement?.textContent
 }
 
-test('home shows the last thirty days against those before, and what there is to do', async () => {
+test('home compares the last thirty days with those before, and lists open work', async () => {
   await render('/', (server) => server.answer(home.get, busy))
   await screen.findByText('90')
   expect(await tile('Delivered, last 30 days')).toContain('50% more than in the 30 days before')
@@ -67,14 +67,14 @@ test('home shows the last thirty days against those before, and what there is to
   expect(screen.queryByText('Your first campaign')).toBeNull()
 })
 
-test('home says which way messages went, where it was not by single sends alone', async () => {
+test('home names the sources of messages if single sends were not the only one', async () => {
   const delivered_by = { single_sends: 20, automations: 67, programs: 3, texts: 4 }
   await render('/', (server) => server.answer(home.get, { ...busy, delivered_by }))
   await screen.findByText('Emails of Single Sends: 20, of automations: 67, of programs: 3.')
   screen.getByText('Text messages, counted apart: 4.')
 })
 
-test('a rate of nothing is a dash, and the first steps stay until they are done', async () => {
+test('a rate without messages is a dash, and the first steps stay until they are done', async () => {
   await render('/', (server) => server.answer(home.get, empty))
   await screen.findByText('Your first campaign')
   expect(await tile('Open rate')).toBe('Open rate–Nothing delivered yet')
@@ -88,7 +88,7 @@ test('a rate is a share of the messages that were measured', async () => {
   expect(await tile('Click rate')).toBe('Click rate–Not counted')
 })
 
-test('the first step opens the form of a sender, and then the message that verifies it', async () => {
+test('the first step leads to the sender form, and then to the message that verifies the sender', async () => {
   const setup = { ...empty.setup, unverified_sender: 'news@shop.test' }
   await render('/', (fake) => fake.answer(home.get, empty))
   const first = await screen.findByRole('link', { name: 'Set up sender' })
@@ -102,13 +102,13 @@ test('the first step opens the form of a sender, and then the message that verif
   screen.getByText('Open the link in the message to news@shop.test.')
 })
 
-test('while it loads, home has no numbers, only their places', async () => {
+test('while it loads, home shows no numbers but keeps their places', async () => {
   await render('/', (server) => server.hold(home.get))
   expect((await screen.findByText('Open rate')).parentElement?.textContent).toBe('Open rate')
   expect(screen.queryByText('Your first campaign')).toBeNull()
 })
 
-test('home that could not be loaded can be asked for again', async () => {
+test('a failed load of home can be retried', async () => {
   const { server, user } = await render('/', (server) => server.fail(home.get))
   const retry = await screen.findByRole('button', { name: 'Retry' })
   server.answer(home.get, busy)
@@ -116,7 +116,7 @@ test('home that could not be loaded can be asked for again', async () => {
   await screen.findByText('90')
 })
 
-test('who may not read campaigns is told so, and nothing is asked', async () => {
+test('a user without access to campaigns is told so, and no call is made', async () => {
   const { server } = await render('/', () => undefined, { scopes: ['templates.read'] })
   await screen.findByText('You have no access to campaigns and contacts.', { exact: false })
   expect(server.calls(home.get)).toEqual([])

@@ -11,6 +11,6 @@ test.for([
   expect(isSlug(text)).toBe(is)
 })
 
-test('of a write key four characters are shown', () => {
+test('a write key is shown by its first four characters', () => {
   expect(shortKey('abcdefgh')).toBe('abcd•••')
 })

@@ -15,7 +15,7 @@ const given = (changes: Partial<typeof credentials> | null = {}) =>
   })
 
 describe('without a provider', () => {
-  test('the form is shown, and nothing is said to have failed', async () => {
+  test('the form is shown, without an error', async () => {
     await given(null)
     expect(await screen.findByLabelText('Account SID')).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
@@ -44,7 +44,7 @@ describe('without a provider', () => {
     expect(token.getAttribute('type')).toBe('text')
   })
 
-  test('a wrong account SID is said before anything is sent', async () => {
+  test('an invalid account SID is reported without a call', async () => {
     const { user, server } = await given(null)
     await user.type(await screen.findByLabelText('Account SID'), 'AC123')
     await user.type(screen.getByLabelText('Auth token'), 'secret-token')
@@ -55,7 +55,7 @@ describe('without a provider', () => {
     expect(server.calls(smsCredentials.put)).toEqual([])
   })
 
-  test('a failed save is said, and what was typed stays', async () => {
+  test('a failed save is reported, and the typed values stay', async () => {
     const { user, server } = await given(null)
     server.refuse(smsCredentials.put, 'sms_credentials_rejected')
     await user.type(await screen.findByLabelText('Account SID'), sid)
@@ -77,7 +77,7 @@ describe('without a provider', () => {
   })
 })
 
-test('when it can’t be told whether one is connected, that is said without an alert', async () => {
+test('an unknown state of the connection is reported without an alert', async () => {
   await render(address, (server) => {
     server.fail(smsCredentials.get)
     server.answer(smsSettings.get, { ...smsDefaults, offers_simulation: false })
@@ -97,7 +97,7 @@ describe('a connected provider', () => {
     expect(await screen.findByText('•••• 4f2a')).toBeDefined()
   })
 
-  test('is disconnected after a question that counts what needs it', async () => {
+  test('is disconnected after a question with the number of things that need it', async () => {
     const { user, server } = await given({ scheduled_count: 3, live_automations_count: 1 })
     server.answer(smsCredentials.delete, undefined)
     server.answer(integrations.list, { result: [] })
@@ -113,8 +113,8 @@ describe('a connected provider', () => {
   })
 })
 
-describe('what holds for all texts', () => {
-  test('is changed, also with a decimal comma', async () => {
+describe('the settings of all texts', () => {
+  test('are changed, also with a decimal comma', async () => {
     const { user, server } = await given()
     server.answer(smsSettings.update, { ...smsDefaults, price_per_segment: 0.5 })
     const price = await screen.findByLabelText('Price of a segment')
@@ -128,7 +128,7 @@ describe('what holds for all texts', () => {
     )
   })
 
-  test('an ending without STOP is refused at its field', async () => {
+  test('refuse a suffix without STOP at its field', async () => {
     const { user, server } = await given()
     server.refuse(smsSettings.update, 'sms_suffix_keyword', { field: 'suffix' })
     const suffix = await screen.findByLabelText('Ending')

@@ -33,27 +33,27 @@ async function askToDelete(prepare: (server: FakeServer) => void) {
   return server
 }
 
-test('announces a deleted sender and closes the dialog', async () => {
+test('a deleted sender is announced, and the dialog closes', async () => {
   const server = await askToDelete((server) => server.answer(senders.delete, undefined))
   await screen.findByText('Sender “News” deleted.')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.calls(senders.delete)).toMatchObject([{ params: { id: '7' } }])
 })
 
-test('shows that a sender deleted by another user no longer exists', async () => {
+test('a sender deleted by another user is reported as gone', async () => {
   await askToDelete((server) => server.refuse(senders.delete, 'sender_not_found'))
   await screen.findByText('This sender no longer exists.')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('offers no deletion for a sender that does not exist', async () => {
+test('a sender that does not exist can’t be deleted', async () => {
   await render('/senders/8/delete', (server) => server.answer(senders.list, { results: [news] }))
   const dialog = await screen.findByRole('dialog')
   await within(dialog).findByText('This sender no longer exists.')
   expect(within(dialog).queryByRole('button', { name: 'Delete sender' })).toBeNull()
 })
 
-test('says before the deletion what uses the sender, and what happens to it', async () => {
+test('the question names the uses of the sender and what happens to them', async () => {
   await render('/senders/7/delete', (server) => {
     server.answer(senders.list, { results: [news] })
     server.answer(senders.usage, {
@@ -70,7 +70,7 @@ test('says before the deletion what uses the sender, and what happens to it', as
   expect(dialog.queryByText('Signup forms')).toBeNull()
 })
 
-test('offers no deletion while a live automation needs the sender', async () => {
+test('a sender that a live automation needs can’t be deleted', async () => {
   await render('/senders/7/delete', (server) => {
     server.answer(senders.list, { results: [news] })
     server.answer(senders.usage, {
@@ -84,7 +84,7 @@ test('offers no deletion while a live automation needs the sender', async () => 
   expect(dialog.queryByRole('button', { name: 'Delete sender' })).toBeNull()
 })
 
-test('offers the deletion also when its uses could not be loaded, and to ask again', async () => {
+test('a sender can be deleted although its uses could not be loaded, and the load can be retried', async () => {
   const { server, user } = await render('/senders/7/delete', (server) => {
     server.answer(senders.list, { results: [news] })
     server.fail(senders.usage)

@@ -22,7 +22,7 @@ const named = (id: number, nickname: string) => ({ ...sender, id, nickname })
 /** The first cell of each row. */
 const names = () => screen.getAllByRole('link', { name: /^Team/ }).map((link) => link.textContent)
 
-test('a head sorts by its column, says so, and is kept in the address', async () => {
+test('a column head sorts, names the direction, and the order is kept in the address', async () => {
   const { user } = await render('/senders', (server) => {
     server.answer(senders.list, {
       results: [named(1, 'Team 10'), named(2, 'Team 9'), named(3, 'team 1')],
@@ -47,7 +47,7 @@ test('a head sorts by its column, says so, and is kept in the address', async ()
   expect(names()).toEqual(['Team 10', 'Team 9'])
 })
 
-test('says how far the domain of each sender is, and leads to it', async () => {
+test('each sender shows the state of its domain, and leads to it', async () => {
   const of = (id: number, state: 'pending' | 'verified' | 'lost') => ({
     ...named(id, `Team ${state}`),
     domain: { id: id + 10, domain: 'example.org', state },

@@ -2,7 +2,7 @@ import { unsubscribeGroupLimits } from '@carillon/contract/unsubscribe-groups'
 import { describe, expect, test } from 'vitest'
 import { batchesOf, readAddresses, readCsvAddresses } from './addresses.rules.ts'
 
-test('reads addresses with any separators, each once', () => {
+test('addresses are read with any separators, each once', () => {
   expect(readAddresses('Eva@Example.com, eva@example.com;\n jörg@example.com  nobody')).toEqual({
     valid: ['eva@example.com', 'jörg@example.com'],
     invalid: ['nobody'],
@@ -39,6 +39,6 @@ test('20,000 addresses are read, one more is not', () => {
   expect(readCsvAddresses(file(20_001), unsubscribeGroupLimits.csvAddresses)).toBe('tooMany')
 })
 
-test('cuts batches', () => {
+test('a list is divided into batches', () => {
   expect(batchesOf(['a', 'b', 'c'], 2)).toEqual([['a', 'b'], ['c']])
 })
