@@ -30,7 +30,7 @@ async function load() {
 }
 
 describe('start-up', () => {
-  test('asks for everything at once and skips what fails', async () => {
+  test('makes all calls at once and leaves out those that fail', async () => {
     const asked = answer({ '/v3/user/email': () => ({ email: 'mara@nordlicht.example' }) })
     const loading = loadUserInformation()
     expect(asked).toEqual(expect.arrayContaining(['/v3/user/username', '/v3/scopes', '/v3/templates']))
@@ -42,7 +42,7 @@ describe('start-up', () => {
     })
   })
 
-  test('asks for the time zone twice more, 250 ms apart', async () => {
+  test('loads the time zone twice more after a failure, 250 ms apart', async () => {
     const berlin = { name: 'Europe/Berlin', code: 'CET', offset: 'GMT+01:00', offset_seconds: 3600 }
     let times = 0
     answer({ '/v3/user/timezone': () => (++times < 3 ? undefined : berlin) })
@@ -51,7 +51,7 @@ describe('start-up', () => {
     expect([times, Date.now() - begun]).toEqual([3, 500])
   })
 
-  test('takes Etc/UTC when the time zone fails three times', async () => {
+  test('uses Etc/UTC when the time zone fails three times', async () => {
     const asked = answer({})
     expect((await load()).timeZone).toEqual({
       name: 'Etc/UTC',
@@ -62,7 +62,7 @@ describe('start-up', () => {
     expect(asked.filter((path) => path === '/v3/user/timezone')).toHaveLength(3)
   })
 
-  test('knows templates of the legacy generation', async () => {
+  test('notices templates of the legacy generation', async () => {
     answer({ '/v3/templates': () => ({ result: [{ generation: 'legacy' }] }) })
     expect((await load()).hasLegacyTemplates).toBe(true)
   })

@@ -2,7 +2,7 @@ import { stats } from '@carillon/contract/stats'
 import { expect, test, vi } from 'vitest'
 import { call } from './call.ts'
 
-test('a file that is downloaded keeps the byte order mark by which spreadsheets know UTF-8', async () => {
+test('a downloaded file keeps the byte order mark by which spreadsheets recognize UTF-8', async () => {
   vi.stubGlobal('window', { location: { pathname: '/single-sends' } })
   vi.stubGlobal('localStorage', { getItem: () => null })
   vi.stubGlobal('fetch', async () => new Response('\ufeffname\r\nKöln\r\n'))
@@ -11,7 +11,7 @@ test('a file that is downloaded keeps the byte order mark by which spreadsheets 
   vi.unstubAllGlobals()
 })
 
-test('a list in a query quotes entries with commas, and is left out where it is empty', async () => {
+test('a list in a query quotes values with commas, and an empty list is left out', async () => {
   vi.stubGlobal('window', { location: { pathname: '/single-sends' } })
   vi.stubGlobal('localStorage', { getItem: () => null })
   const asked: string[] = []

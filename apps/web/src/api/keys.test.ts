@@ -2,7 +2,7 @@ import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { cacheKey } from './keys.ts'
 
-test('a shorter key makes all that begin with it stale, and nothing else', async () => {
+test('a shorter key makes all keys that begin with it stale, and no others', async () => {
   const cache = new QueryClient()
   const [first, second, other] = [
     cacheKey('automations', 'one', 'a'),

@@ -14,7 +14,7 @@ const account: UserInformation['account'] = {
 }
 
 // Ads are the only area that needs a plan, and have no screens yet.
-test('an area that the plan does not include says so, asks the server for nothing, and leads home', async () => {
+test('an area outside the plan says so, makes no calls, and links to the start page', async () => {
   const { server } = await render(
     '/not-found',
     () => undefined,
@@ -27,7 +27,7 @@ test('an area that the plan does not include says so, asks the server for nothin
   expect(server.unanswered).toEqual([])
 })
 
-test('without the scope, the area says what to ask for', async () => {
+test('without the scope, the area names the access to request', async () => {
   await render('/automations', () => undefined, {
     account: { ...account, plan: 'advanced' },
     scopes: ['asm'],

@@ -8,7 +8,7 @@ async function expectedBits(text: string): Promise<number> {
   return new DataView(hash).getUint32(0)
 }
 
-test('our hash begins as that of everybody, at any length of the text', async () => {
+test('the hash begins like the platform’s own SHA-256, at any length of the text', async () => {
   for (let length = 0; length < 150; length++) {
     const text = 'é'.repeat(length)
     expect(firstBitsOfHash(new TextEncoder().encode(text))).toBe(await expectedBits(text))

@@ -28,7 +28,7 @@ test('on plain http a text is copied by the old command, within the dialog that 
   expect(document.activeElement).toBe(button)
 })
 
-test('a browser that copies in no way is said so', async () => {
+test('a browser that can’t copy is reported', async () => {
   onPlainHttp(() => false)
   expect(await copyText('SG.key')).toBe(false)
 })

@@ -13,7 +13,7 @@ test('parts take their place in the sentence', () => {
   expect(shape(nodes)).toMatchObject(['The list ', { type: 'b', props: { children: 'Berlin' } }, ' is gone.'])
 })
 
-test('what people typed is never read as a tag or as a placeholder', () => {
+test('user input is never read as a tag or as a placeholder', () => {
   const nodes = richText('Delete <b>{{name}}</b>?', { b }, fill({ name: '<b>{{shoe_size}}</b>' }))
   expect(shape(nodes)).toMatchObject(['Delete ', { props: { children: '<b>{{shoe_size}}</b>' } }, '?'])
 })

@@ -27,7 +27,7 @@ function Filters() {
   )
 }
 
-test('two changes before the page is drawn again are both kept', async () => {
+test('two changes before the next rendering are both kept', async () => {
   const router = createMemoryRouter([{ path: '*', element: <Filters /> }])
   const element = document.createElement('div')
   document.body.replaceChildren(element)

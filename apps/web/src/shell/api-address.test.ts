@@ -16,6 +16,6 @@ test.for([
   expect(apiAddressOf(hosts, region, isStaging)).toBe(expected)
 })
 
-test('a server of one’s own is the origin of the page', () => {
+test('an installation that serves the app has its API at the origin of the page', () => {
   expect(apiAddressOf({ global: '', eu: '', staging: '' }, 'global', false)).toBe('')
 })

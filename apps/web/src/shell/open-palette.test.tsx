@@ -21,7 +21,7 @@ function show(): { root: Root; text: () => string | null } {
   return { root, text: () => element.textContent }
 }
 
-test('what is opened before the app has subscribed stays; with the app it goes', async () => {
+test('a part opened before the app subscribes stays, and closes when the app is unmounted', async () => {
   openPalette('palette')
   const first = show()
   await Promise.resolve()

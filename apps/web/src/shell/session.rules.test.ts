@@ -17,7 +17,7 @@ describe('after signing in', () => {
     expect(safeReturn(redirectTo, origin)).toBe(expected)
   })
 
-  test('finds in the sign-in address what was put there', () => {
+  test('the return address is read from the sign-in address as it was written', () => {
     const address = new URL(signInAddress('https://mail.example/a?b=c&d=e#f', 'ended'), origin)
     expect(safeReturn(address.searchParams.get('redirect_to'), origin)).toBe('/a?b=c&d=e#f')
   })

@@ -49,7 +49,7 @@ describe('a key', () => {
   })
 })
 
-describe('what fits a text', () => {
+describe('the fit of a name to a text', () => {
   const names = ['All about spring', 'Spring sale', 'Offspring', 'Über uns']
   test.for([
     ['begins with it, then has a word that does, then contains it', 'spring', [1, 0, 2]],

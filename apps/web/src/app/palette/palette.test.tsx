@@ -73,7 +73,7 @@ test('the palette finds pages, actions and things by kind, and Enter opens the c
   await screen.findByRole('heading', { level: 1, name: 'Spring guests' })
 })
 
-test('answers to an earlier text never show', async () => {
+test('answers to an earlier text are never shown', async () => {
   const { server, user, field } = await openPalette()
   await user.type(field, 'old')
   await screen.findByText('old sale')
@@ -83,7 +83,7 @@ test('answers to an earlier text never show', async () => {
   await screen.findByText('Searching…', { exact: false })
 })
 
-test('what cannot be searched is said and can be tried again, and the rest stands', async () => {
+test('the palette names kinds that could not be searched and offers a retry, and shows the others', async () => {
   const { server, user, field } = await openPalette((server) => {
     server.fail(contacts.list)
   })
@@ -95,7 +95,7 @@ test('what cannot be searched is said and can be tried again, and the rest stand
   await expect.poll(() => screen.queryByText('Contacts could not be searched.')).toBeNull()
 })
 
-test('contacts are not asked for by fewer than three letters', async () => {
+test('contacts are not searched for with fewer than three letters', async () => {
   const { server, user, field } = await openPalette()
   await user.type(field, 'sp')
   await screen.findByText('sp sale')
@@ -114,7 +114,7 @@ test('Escape closes the palette and gives the focus back', async () => {
   await expect.poll(() => document.activeElement).toBe(link)
 })
 
-test('keys go, create and show themselves; in a field they are text', async () => {
+test('keys open pages, create things and show the table of keys; in a field they are text', async () => {
   const { user } = await render('/senders', given)
   await screen.findByRole('heading', { level: 1 })
   await user.keyboard('?')
@@ -144,7 +144,7 @@ test('single keys can be switched off', async () => {
   expect(window.location.pathname).toBe('/senders')
 })
 
-test('nothing is offered or asked for that the person may not open', async () => {
+test('the palette neither offers nor loads what the user may not open', async () => {
   const { server, user } = await render('/account/api-keys', given, { scopes: ['templates.read'] })
   await screen.findByRole('main')
   await user.keyboard('{Control>}k{/Control}')

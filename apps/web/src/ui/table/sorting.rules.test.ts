@@ -9,20 +9,20 @@ const rows = [
 ]
 
 describe('sorting rows', () => {
-  test('text goes by language, numbers in it by value, and nothing stands last', () => {
+  test('text is sorted by language, numbers in it by value, and rows without a value come last', () => {
     const by = (direction: 'asc' | 'desc') => sortRows(rows, ({ name }) => name, direction, 'de')
     expect(by('asc').map(({ name }) => name)).toEqual(['Äpfel', 'spring 9', 'Spring 10', ''])
     expect(by('desc').map(({ name }) => name)).toEqual(['Spring 10', 'spring 9', 'Äpfel', ''])
   })
 
-  test('numbers go by value; zero is a number and null is none', () => {
+  test('numbers are sorted by value; zero is a number, null is no value', () => {
     const by = (direction: 'asc' | 'desc') => sortRows(rows, ({ opens }) => opens, direction, 'en')
     expect(by('asc').map(({ opens }) => opens)).toEqual([0, 0.4, 0.41, null])
     expect(by('desc').map(({ opens }) => opens)).toEqual([0.41, 0.4, 0, null])
   })
 })
 
-test('an address says the column and the direction', () => {
+test('an address names the column and the direction', () => {
   expect(readSorting('name')).toEqual({ key: 'name', direction: 'asc' })
   expect(readSorting('-opens')).toEqual({ key: 'opens', direction: 'desc' })
   expect(readSorting('')).toBeUndefined()

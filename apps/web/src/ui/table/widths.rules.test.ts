@@ -17,12 +17,12 @@ test.for(given)('%s', ([, column, least, grow]) => {
   expect(widthOf([name, column], column)).toEqual({ least, grow })
 })
 
-test('a table needs what its columns need together, with their checkbox and menu', () => {
+test('a table needs the sum of its columns’ widths, with checkbox and menu', () => {
   const columns = given.map(([, column]) => column).slice(0, 3)
   expect(widthOfAll(columns, { picks: false, acts: false })).toEqual({ least: 430, grow: 4 })
   expect(widthOfAll(columns, { picks: true, acts: true })).toEqual({ least: 536, grow: 4 })
 })
 
-test('roomy columns come where names keep room', () => {
+test('roomy columns appear where names keep enough room', () => {
   expect([900, 1000, 1001, 1240, 2000].map(roomyFrom)).toEqual([1100, 1100, 1200, 1400, 1400])
 })

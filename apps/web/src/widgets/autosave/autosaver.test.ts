@@ -17,7 +17,7 @@ function saver(save: (value: string) => Promise<unknown> = async () => {}) {
 const noNetwork = () => Promise.reject(new Fault('network'))
 const conflict = () => Promise.reject(new Refusal([], 409))
 
-test('saves once, three seconds after the last change', async () => {
+test('a change is saved once, three seconds after the last one', async () => {
   const { autosaver, saves } = saver()
   autosaver.change('b')
   await vi.advanceTimersByTimeAsync(2_000)
@@ -30,7 +30,7 @@ test('saves once, three seconds after the last change', async () => {
   expect(autosaver.snapshot()).toEqual({ state: 'saved', savedAt: Date.now() })
 })
 
-test('saves within ten seconds also while somebody types without a pause', async () => {
+test('typing without a pause is saved within ten seconds', async () => {
   const { autosaver, saves } = saver()
   for (let second = 0; second < 25; second++) {
     autosaver.change(`typed for ${second} s`)
@@ -41,7 +41,7 @@ test('saves within ten seconds also while somebody types without a pause', async
   expect(saves).toHaveBeenLastCalledWith('typed for 24 s', { overwrite: false })
 })
 
-test('what is typed during a slow save is saved within ten seconds, too', async () => {
+test('text typed during a slow save is saved within ten seconds, too', async () => {
   const { autosaver, saves } = saver(() => new Promise((done) => setTimeout(done, 4_000)))
   autosaver.change('b')
   await vi.advanceTimersByTimeAsync(autosaveDelayMs)
@@ -53,7 +53,7 @@ test('what is typed during a slow save is saved within ten seconds, too', async 
   autosaver.stop()
 })
 
-test('does not save a change that was reverted', async () => {
+test('a reverted change is not saved', async () => {
   const { autosaver, saves } = saver()
   autosaver.change('b')
   autosaver.change('a')
@@ -61,7 +61,7 @@ test('does not save a change that was reverted', async () => {
   expect(saves).not.toHaveBeenCalled()
 })
 
-test('keeps a local draft from the first change until it is saved', async () => {
+test('a local draft is kept from the first change until the save', async () => {
   const { autosaver, keep } = saver()
   autosaver.change('b')
   await vi.advanceTimersByTimeAsync(500)
@@ -82,7 +82,7 @@ test('a restored draft is saved without another change', async () => {
   expect(autosaver.snapshot().state).toBe('saved')
 })
 
-test('saves a change made during a save afterwards, never at the same time', async () => {
+test('a change made during a save is saved afterwards, never at the same time', async () => {
   let finish = () => {}
   const { autosaver, saves } = saver(() => new Promise<void>((resolve) => (finish = resolve)))
   autosaver.change('b')
@@ -96,7 +96,7 @@ test('saves a change made during a save afterwards, never at the same time', asy
   expect(saves.mock.calls.map(([value]) => value)).toEqual(['b', 'c'])
 })
 
-test('keeps the draft while offline and saves it when the network is back', async () => {
+test('a draft is kept while offline and saved when the network is back', async () => {
   let online = false
   const { autosaver, saves, keep } = saver(() => (online ? Promise.resolve() : noNetwork()))
   autosaver.change('b')
@@ -110,7 +110,7 @@ test('keeps the draft while offline and saves it when the network is back', asyn
   expect(saves).toHaveBeenCalledTimes(2)
 })
 
-test('a conflict waits for a decision, whatever else changes', async () => {
+test('a conflict waits for a decision, also after further changes', async () => {
   const { autosaver, saves } = saver(conflict)
   autosaver.change('b')
   await autosaver.flush()
@@ -124,7 +124,7 @@ test('a conflict waits for a decision, whatever else changes', async () => {
   expect(saves).toHaveBeenLastCalledWith('c', { overwrite: true })
 })
 
-test('keeps a refused draft and saves again after the next change', async () => {
+test('a refused draft is kept, and saved again after the next change', async () => {
   const { autosaver, saves, keep } = saver(() => Promise.reject(new Refusal([], 400)))
   autosaver.change('b')
   await autosaver.flush()
@@ -136,7 +136,7 @@ test('keeps a refused draft and saves again after the next change', async () => 
   expect(autosaver.snapshot().state).toBe('saved')
 })
 
-test('goes on with what somebody else stored, and gives up what was not saved', async () => {
+test('replacing the value with another user’s version discards unsaved changes', async () => {
   const { autosaver, saves, keep } = saver(conflict)
   autosaver.change('b')
   await autosaver.flush()

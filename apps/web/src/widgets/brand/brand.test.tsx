@@ -60,7 +60,7 @@ test('prepared designs are offered in the brand, until the switch is turned off'
   await expect.poll(card).toBe('/single-sends/new/selector/template/d1')
 })
 
-test('without a brand kit there is a way to it', async () => {
+test('without a brand kit, a link leads to it', async () => {
   await render('/single-sends/new/selector/system-designs', (server) => {
     given(server)
     server.answer(brandKit.get, { ...kit, updated_at: null })
@@ -97,7 +97,7 @@ test('an empty message begins in the brand', async () => {
     })
 })
 
-test('an empty message begins without a brand that can’t be loaded', async () => {
+test('an empty message begins without the brand if it can’t be loaded', async () => {
   const { server } = await render('/single-sends/new/selector/template/blank-design', (fake) => {
     given(fake)
     fake.fail(brandKit.get)
@@ -105,7 +105,7 @@ test('an empty message begins without a brand that can’t be loaded', async () 
   await expect.poll(() => made(server)).toMatchObject({ email_config: { document: { modules: [] } } })
 })
 
-test('the preview of a prepared design begins a single send as it is shown', async () => {
+test('a single send begun from the preview of a prepared design looks as previewed', async () => {
   const { user } = await render('/design-library/system-designs/d1/preview', (server) => {
     given(server)
     server.fail(messagePreview.render)

@@ -55,13 +55,13 @@ test.for(['en', 'de'])('every finding has a sentence (%s)', async (language) => 
   }
 })
 
-test('mail that no key signs leads to the domains', async () => {
+test('the finding about unsigned mail leads to the domains', async () => {
   await show(<FindingList findings={[finding('dkim_missing', { parameter: { domain: 'shop.test' } })]} />)
   const link = await screen.findByRole('link', { name: /^Show: Mail from shop\.test is not signed/ })
   expect(link.getAttribute('href')).toBe('/account/domains')
 })
 
-test('a tag without values is named as its field is, and the list says when not all were counted', async () => {
+test('a tag without values has the name of its field, and the list says if not all contacts were counted', async () => {
   const parameter = { name: 'first_name', count: 312, checked: null }
   await show(
     <FindingList
@@ -103,13 +103,13 @@ test('many findings of one kind are shown after a click', async () => {
   expect(await screen.findAllByText(/^A link still leads/)).toHaveLength(9)
 })
 
-test('says that nothing was found only when everything was checked', async () => {
+test('the list says that nothing was found only after everything was checked', async () => {
   await show(<ChecksBar findings={[]} state="checking" />)
   await screen.findByText('Checking …')
   expect(screen.queryByText('No problems found')).toBeNull()
 })
 
-test('says what could not be checked', async () => {
+test('the list names checks that failed', async () => {
   await show(<ChecksBar findings={[]} state="failed" />)
   await screen.findByText('Sender, subject and recipients could not be checked.')
 })

@@ -32,7 +32,7 @@ test('without a single send, the findings of the message are the list', () => {
   ])
 })
 
-test('what the message shows comes from the editor, everything else from the server, in the order of the cards', () => {
+test('findings of the message come from the editor, all others from the server, in the order of the cards', () => {
   const server = [
     ofServer('sender', 'sender_required', { severity: 'blocks' }),
     ofServer('subject', 'tag_unknown', { field: 'email_config.subject' }),
@@ -51,7 +51,7 @@ test('what the message shows comes from the editor, everything else from the ser
   ])
 })
 
-test('an empty message prevents sending at once, and one that got content does not', () => {
+test('an empty message prevents sending at once, and no longer once it has content', () => {
   const missing = ofServer('content', 'content_required', { severity: 'blocks' })
   expect(codes([], local('empty'))).toEqual(['blocks content_required'])
   expect(codes([missing], local('empty'))).toEqual(['blocks content_required'])

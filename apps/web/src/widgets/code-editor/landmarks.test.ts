@@ -34,7 +34,7 @@ test('are matched in order when both sides have the same number of them', () => 
 })
 
 describe('positions', () => {
-  test('between two pairs are interpolated in both directions', () => {
+  test('are interpolated between two pairs in both directions', () => {
     const pairs = increasingPairs([[0.5, 0.1]])
     expect(convertPosition(pairs, 0.5, 'source')).toBeCloseTo(0.1)
     expect(convertPosition(pairs, 0.25, 'source')).toBeCloseTo(0.05)
@@ -42,7 +42,7 @@ describe('positions', () => {
     expect([0, 1].map((end) => convertPosition(pairs, end, 'source'))).toEqual([0, 1])
   })
 
-  test('of crossing pairs keep as many as possible', () => {
+  test('keep as many crossing pairs as possible', () => {
     const pairs = increasingPairs([
       [0.1, 0.2],
       [0.2, 0.9],
@@ -59,7 +59,7 @@ describe('positions', () => {
     ])
   })
 
-  test('without pairs have the same share of the height', () => {
+  test('are equal shares of the heights without pairs', () => {
     expect(convertPosition(increasingPairs([]), 0.3, 'message')).toBeCloseTo(0.3)
   })
 })

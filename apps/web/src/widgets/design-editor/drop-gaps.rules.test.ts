@@ -44,7 +44,7 @@ test('columns are only dropped between rows', () => {
   expect(nearestGap(message, { x: 200, y: 180 }, false)).toMatchObject({ container: null, gap: 1 })
 })
 
-test('of stacked columns the one at that height is meant', () => {
+test('a drop on stacked columns goes to the column at that height', () => {
   const cells = [
     { ...box(0, 100), modules: [] },
     { ...box(100, 200), modules: [] },

@@ -54,7 +54,7 @@ test.for<[what: string, x: number, y: number, beside: string | null, column: num
   else expect(landing).toMatchObject({ side: { beside, column }, line: { left: line } })
 })
 
-test('what does not fit beside a module lands in the nearest gap', () => {
+test('a module that does not fit beside another lands in the nearest gap', () => {
   const inColumns = { inColumns: true, beside: () => false }
   const left = landingAt(message, { x: 125, y: 200 }, inColumns)
   expect(left).toMatchObject({ container: { columns: 'two', column: 0 }, gap: 1 })

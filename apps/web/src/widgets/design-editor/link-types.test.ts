@@ -72,7 +72,7 @@ test.for<[type: LinkParts['type'], typed: string, kind: LinkParts['type'], shown
   expect(tidyLink({ type, address, subject: '' })).toEqual({ type: kind, address: shown, subject: '' })
 })
 
-test('while an address is typed nothing is added, and without one there is no link', () => {
+test('an address is not completed while it is typed, and an empty one is no link', () => {
   expect(writeUnfinishedLink({ type: 'web', address: 'nordlicht.ex', subject: '' })).toBe('nordlicht.ex')
   expect(writeUnfinishedLink({ type: 'email', address: '', subject: 'Hello' })).toBe('')
   expect(writeUnfinishedLink({ type: 'unsubscribe', address: '', subject: '' })).toBe('{{{unsubscribe}}}')

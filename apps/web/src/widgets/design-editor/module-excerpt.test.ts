@@ -19,6 +19,6 @@ test.for([
   ['', newModule('spacer', 's')],
 ] as const)('says %j', ([expected, module]) => expect(moduleExcerpt(module)).toBe(expected))
 
-test('is short', () => {
+test('an excerpt is short', () => {
   expect(moduleExcerpt({ ...newModule('button', 'b'), text: 'word '.repeat(100) })).toHaveLength(120)
 })

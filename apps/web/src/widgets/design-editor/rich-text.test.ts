@@ -67,7 +67,7 @@ test('tags are nodes of their own and keep the formatting around them', () => {
   expect(documentToBlocks(document)).toEqual([{ type: 'paragraph', align: 'unset', spans }])
 })
 
-test('drops what a design can not store', () => {
+test('formatting that a design can’t store is dropped', () => {
   const pasted = {
     type: 'doc',
     content: [

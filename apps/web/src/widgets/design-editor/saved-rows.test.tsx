@@ -45,7 +45,7 @@ const page = '/design-library/your-designs/d1/editor'
 const saved = () => screen.findByRole('region', { name: 'Saved rows' })
 const modules = () => document.querySelectorAll('[data-module]')
 
-test('a saved row is inserted as a copy, as often as one likes', async () => {
+test('a saved row is inserted as a copy, any number of times', async () => {
   const { user } = await render(page, (server) => given(server, () => [row]))
   const insert = await within(await saved()).findByRole('button', { name: 'Insert Our footer' })
   await user.click(insert)

@@ -23,7 +23,7 @@ const design: LibraryDesign = {
   document: newDesign('en', modules),
 }
 
-test('Alt, Shift and an arrow put a module beside the one above, and undo takes it back at once', async () => {
+test('Alt, Shift and an arrow put a module beside the one above, and one undo reverts it', async () => {
   const { user } = await render('/design-library/your-designs/d1/editor', (server) => {
     server.answer(designLibrary.get, design)
     server.answer(designLibrary.update, design)

@@ -12,12 +12,12 @@ test.for([
   expect(inertHtml(before + after)).toBe(before + inertHead + after)
 })
 
-test('uses the dark mode rules of the message', () => {
+test('a dark preview uses the dark mode rules of the message', () => {
   const html = '<style>@media (prefers-color-scheme: dark) { p { color: red } }</style>'
   expect(darkHtml(html)).toBe('<style>@media all { p { color: red } }</style>')
 })
 
-test('inverts a message without such rules, but not its pictures', () => {
+test('a message without dark mode rules is inverted, but not its pictures', () => {
   const dark = darkHtml('<html><head><title>T</title></head><body></body></html>')
   expect(dark).toMatch(/<title>T<\/title><style>[\s\S]*invert\(1\)[\s\S]*img[\s\S]*<\/style><\/head>/)
   expect(darkHtml('<!doctype html><p>x')).toMatch(/^<!doctype html><style>/)

@@ -4,7 +4,7 @@ import { findWanted, messageAddress } from './message-address.rules.ts'
 const received = (at: number, subject = 'Sale') => ({ subject, received_at: new Date(at).toISOString() })
 const verify = 'Please verify your sender address'
 
-test('the address names what is wanted', () => {
+test('the address names the wanted message', () => {
   expect(messageAddress({ to: 'a+b@shop.test', kind: 'any' })).toBe(
     '/mailbox?search=a%2Bb%40shop.test&open=any',
   )

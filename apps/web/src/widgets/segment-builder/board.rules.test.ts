@@ -64,7 +64,7 @@ describe('a board', () => {
 })
 
 describe('a card', () => {
-  test('stays open and names what is missing', () => {
+  test('stays open and names the missing part', () => {
     const { board, key } = withCard(boardOf(null), write({ subject: 'field:city', operator: 'is' }))
     expect(finishAll(board, options).open).toEqual([key])
     expect(board.groups[0]?.cards[0]?.problem).toEqual({ at: 'values', code: 'required' })

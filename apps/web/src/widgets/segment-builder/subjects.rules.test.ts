@@ -4,7 +4,7 @@ import { operatorsOf, subjectsOf } from './subjects.rules.ts'
 const keysOf = (offer: Parameters<typeof subjectsOf>[1]) =>
   subjectsOf([{ id: 'w1_T', name: 'Plan', type: 'Text' }], offer).map(({ key }) => key)
 
-test('a branch asks for fields and lists; a wait only for what somebody is told of', () => {
+test('a branch offers fields and lists, a wait only conditions whose change is reported', () => {
   const [all, branch, wait] = [keysOf('all'), keysOf('branch'), keysOf('wait')]
   expect(branch).toEqual(all.filter((key) => !key.startsWith('event:')))
   expect(branch).toEqual(expect.arrayContaining(['field:w1_T', 'field:last_opened', 'list']))
@@ -15,7 +15,7 @@ test('a branch asks for fields and lists; a wait only for what somebody is told 
   ])
 })
 
-test('what a wait can’t offer stays where it is chosen already', () => {
+test('an operator that a wait does not offer stays if it is already chosen', () => {
   expect(operatorsOf('date', 'branch', 'on')).toContain('within')
   expect(operatorsOf('date', 'wait', 'on')).not.toContain('within')
   expect(operatorsOf('date', 'wait', 'within')).toContain('within')

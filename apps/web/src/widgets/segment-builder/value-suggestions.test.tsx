@@ -41,7 +41,7 @@ async function aboutCity(more: (server: FakeServer) => void = () => undefined) {
   return { ...app, value }
 }
 
-test('existing values are offered with how often they occur, and taken by keyboard', async () => {
+test('existing values are offered with their counts, and chosen with the keyboard', async () => {
   const { user, value, server } = await aboutCity()
   const options = within(await screen.findByRole('listbox', { name: 'Existing values' }))
   await options.findByRole('option', { name: /Denver 12/ })
@@ -66,7 +66,7 @@ test('any other text can be entered', async () => {
   await screen.findByRole('button', { name: 'Edit condition: City is Kiel' })
 })
 
-test('a value is taken by a click, and a bounded look says so', async () => {
+test('a click chooses a value, and the list says if only some contacts were read', async () => {
   const { user } = await aboutCity((server) =>
     server.answer(contactValues.list, { ...known, contacts_looked_at: 20_000, all_contacts: false }),
   )
@@ -75,7 +75,7 @@ test('a value is taken by a click, and a bounded look says so', async () => {
   await screen.findByRole('button', { name: 'Remove Denver' })
 })
 
-test('when values cannot be loaded, the field says so and works', async () => {
+test('if values can’t be loaded, the field says so and still works', async () => {
   const { user, value, server } = await aboutCity((server) => server.fail(contactValues.list))
   await screen.findByText('The existing values could not be loaded.')
   server.answer(contactValues.list, known)

@@ -12,7 +12,7 @@ const exampleOf = (name: string) => ({ first_name: 'Maria' })[name] ?? name
 const shown = (body: string, changes: Partial<typeof usual> = {}) =>
   shownText({ body, ...usual, ...changes }, account, exampleOf)
 
-describe('the text as somebody gets it', () => {
+describe('the text as a person gets it', () => {
   test.for([
     ['fills tags with examples', 'Hi {{first_name}}!', {}, 'Hi Maria!'],
     ['prefers fallbacks', 'Hi {{insert first_name "default=friend"}}!', {}, 'Hi friend!'],
@@ -30,12 +30,12 @@ describe('the text as somebody gets it', () => {
     expect(shown(body, changes)).toBe(expected)
   })
 
-  test('leaves out what is not known yet', () => {
+  test('leaves out additions that are not known yet', () => {
     expect(shownText({ body: 'Hi', ...usual, addsPrefix: true }, undefined, exampleOf)).toBe('Hi')
   })
 })
 
-test('a link is found again and again', () => {
+test('a link is found by every search, not only by the first', () => {
   expect([hasLink('https://a.example'), hasLink('https://a.example'), hasLink('none')]).toEqual([
     true,
     true,

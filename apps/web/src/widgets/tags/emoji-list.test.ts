@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emojiIn, matchingEmoji } from './emoji-list.ts'
 import { charactersOf } from './line-length.rules.ts'
 
-test('every emoji is one character with a name in both languages, and none stands twice', () => {
+test('every emoji is one character with a name in both languages, and appears once', () => {
   const english = emojiIn('en')
   const german = emojiIn('de')
   expect(new Set(english.map(({ emoji }) => emoji)).size).toBe(english.length)
@@ -14,7 +14,7 @@ test('every emoji is one character with a name in both languages, and none stand
   }
 })
 
-test('finds emoji by the words of the language', () => {
+test('emoji are found by words of the language', () => {
   const found = (language: 'en' | 'de', search: string) =>
     matchingEmoji(emojiIn(language), search).map(({ emoji }) => emoji)
   expect(found('en', 'Gift')).toEqual(['🎁'])

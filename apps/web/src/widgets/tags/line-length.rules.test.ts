@@ -14,7 +14,7 @@ test.for([
   expect(cutLine(text, room)).toBe(cut)
 })
 
-test('a cut text is a beginning of the text and has room', () => {
+test('a cut text is the beginning of the text and fits', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.nat(30), (text, room) => {
       const cut = cutLine(text, room)
@@ -28,11 +28,11 @@ test('pasted lines become one', () => {
   expect(oneLine('Spring sale \r\n\tfrom\0 Friday')).toBe('Spring sale from Friday')
 })
 
-test('counts what people see as characters', () => {
+test('characters are counted as people see them', () => {
   expect(fitOf('👩‍👩‍👧 é', 'subject')).toMatchObject({ length: 3, desktop: true, phone: true })
 })
 
-test('says what a phone still shows', () => {
+test('the part that a phone shows is told', () => {
   const subject = `${'a'.repeat(39)} bcd`
   expect(fitOf(subject, 'subject')).toEqual({
     length: 43,

@@ -10,7 +10,7 @@ const look = (source: string): TagLook => ({
   fallback: '',
 })
 
-test('shows tags in the text of a message as pills, and leaves those in addresses and styles', () => {
+test('tags in the text of a message become pills, tags in addresses and styles stay', () => {
   const html =
     '<!DOCTYPE html><html><head><style>p { color: red } /* {{x}} */</style></head>' +
     '<body><p>Dear <b>{{first_name}}</b>,</p><a href="https://example.com/?n={{first_name}}">x</a></body></html>'

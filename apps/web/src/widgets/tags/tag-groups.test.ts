@@ -10,7 +10,7 @@ test('every tag is one the renderer understands', () => {
   }
 })
 
-test('puts field names that are not identifiers in brackets', () => {
+test('field names that are not identifiers are written in brackets', () => {
   expect(groups.find(({ name }) => name === 'custom')?.tags).toEqual([
     '{{plan}}',
     '{{[favourite colour]}}',
@@ -18,7 +18,7 @@ test('puts field names that are not identifiers in brackets', () => {
   ])
 })
 
-test('finds tags by any part of their label or their name, and leaves out empty groups', () => {
+test('tags are found by any part of their label or name, and empty groups are left out', () => {
   const labels: Record<string, string> = { '{{first_name}}': 'Vorname', '{{Sender_Name}}': 'Absendername' }
   const found = (search: string) => matchingTags(groups, search, (tag) => labels[tag] ?? '')
   expect(found('Sender_N')).toEqual([{ name: 'sender', tags: ['{{Sender_Name}}'] }])

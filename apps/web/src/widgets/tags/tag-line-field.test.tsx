@@ -106,7 +106,7 @@ test.for([
   await waitFor(() => expect(value()).toBe(text))
 })
 
-test('a tag is found by name, gets a fallback, and is removed again', async () => {
+test('a tag is found by name, gets a fallback, and can be removed', async () => {
   const { pills, user, value } = await openField('Hi ')
   await user.click(screen.getByRole('button', { name: 'Insert tag' }))
   const search = await screen.findByRole('combobox', { name: 'Search tags' })
@@ -131,7 +131,7 @@ test('an emoji is found by its name', async () => {
   await waitFor(() => expect(value()).toBe('🚀'))
 })
 
-test('says how much of the subject inboxes show, with a typical value in place of the tag', async () => {
+test('the field shows how much of the subject inboxes show, with a typical value in place of the tag', async () => {
   await openField(`{{first_name}}, ${'a'.repeat(40)} end`)
   const length = (await screen.findAllByText('51 of 40'))[0]?.parentElement?.parentElement
   expect(within(length as HTMLElement).getByText(/^Phones show “Maria, a{33} …”$/)).toBeTruthy()

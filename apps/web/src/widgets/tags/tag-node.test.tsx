@@ -24,7 +24,7 @@ const anyLine = fc
   )
   .map((parts) => parts.join(''))
 
-test('a line is the same text after it was in the editor', () => {
+test('a line is unchanged after it was in the editor', () => {
   const editor = new Editor({ extensions: [OneParagraph, Paragraph, Text, TagNode] })
   fc.assert(
     fc.property(anyLine, (text) => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { readTestData } from './read-test-data.ts'
 
-test('reads an object', () => {
+test('an object is read', () => {
   expect(readTestData('{ "a": { "b": [1] } }')).toEqual({ values: { a: { b: [1] } }, problem: null })
 })
 
-test('accepts an empty text', () => {
+test('an empty text is valid', () => {
   expect(readTestData(' \n')).toEqual({ values: null, problem: null })
 })
 

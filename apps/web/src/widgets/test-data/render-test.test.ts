@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderTest } from './render-test.ts'
 
-test('a preview leads where the message will lead', () => {
+test('a link in a preview has the same address as in the sent message', () => {
   const { html } = renderTest('<a href="https://x.example/?e={{email}}">{{email}}</a>', {
     email: 'a+b@c.example',
   })

@@ -3,7 +3,7 @@ import { flipsIn, replaceFlip, replaceFlips } from './flips.rules.ts'
 
 const message = 'It’s {{insert first_name "default=“Friend”"}}’s day 😀 {{city}}'
 
-test('what flips a message is found in its text and in fallbacks', () => {
+test('characters that flip a message are found in its text and in fallbacks', () => {
   expect(flipsIn(message)).toEqual([
     { character: '’', replacement: "'", count: 2 },
     { character: '“', replacement: '"', count: 1 },

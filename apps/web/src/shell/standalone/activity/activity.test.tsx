@@ -46,12 +46,12 @@ async function open(given: (server: FakeServer) => void, running = 0, about: Par
 }
 const withJobs = (...jobs: ActivityJob[]) => open((server) => server.answer(activity.list, listed(...jobs)))
 
-test('the button says how many jobs run', async () => {
+test('the button shows the number of running jobs', async () => {
   await open((server) => server.answer(activity.list, listed()), 2)
   expect(screen.getByLabelText('Background jobs, 2 running')).toBeDefined()
 })
 
-test('the button shows how far they are together, and asks at once when a job was started here', async () => {
+test('the button shows the common progress, and loads it at once when a job was started here', async () => {
   const { server } = await open((given) => {
     given.answer(activity.list, listed())
     given.answer(runningActivity.count, { running: 2, done: 30, total: 120 })
@@ -64,19 +64,19 @@ test('the button shows how far they are together, and asks at once when a job wa
 })
 
 describe('the drawer', () => {
-  test('without jobs says what will come', async () => {
+  test('without jobs explains what will be there', async () => {
     const { drawer } = await withJobs()
     expect(await drawer.findByText('No background jobs')).toBeDefined()
   })
 
-  test('says how long what runs took before', async () => {
+  test('shows how long running work took before', async () => {
     const evaluation = { kind: 'evaluate_segment', progress: null, took_before_ms: 12_400 } as const
     const { drawer } = await withJobs(job('a', evaluation), job('b', { took_before_ms: 900 }))
     expect(await drawer.findAllByText(/^It took/)).toHaveLength(1)
     expect(drawer.getByText('It took 12 seconds the last time.')).toBeDefined()
   })
 
-  test('that could not be loaded can be asked for again', async () => {
+  test('can be loaded again after a failure', async () => {
     const { drawer, server, user } = await open((given) => given.fail(activity.list))
     expect(await drawer.findByText('The background jobs could not be loaded')).toBeDefined()
     server.answer(activity.list, listed(job('a')))
@@ -84,7 +84,7 @@ describe('the drawer', () => {
     expect(await drawer.findByText('Import: people.csv')).toBeDefined()
   })
 
-  test('has what runs, what needs somebody and what ended apart, with who started it', async () => {
+  test('groups running jobs, jobs that need a person and ended ones, with their starters', async () => {
     const ended = { ended_at: hourAgo, can_cancel: false }
     const { drawer } = await withJobs(
       job('a'),
@@ -115,7 +115,7 @@ describe('the drawer', () => {
     expect(over.getByText(/^10 of 20 were done before it was cancelled/)).toBeDefined()
   })
 
-  test('says when there are more jobs, and why one can’t be cancelled', async () => {
+  test('says that there are more jobs, and why one can’t be cancelled', async () => {
     const { drawer } = await open((server) =>
       server.answer(activity.list, {
         ...listed(job('a', { can_cancel: false, uncancellable: 'half_done', kind: 'rollback_import' })),
@@ -136,14 +136,14 @@ describe('the drawer', () => {
 })
 
 describe('a job', () => {
-  test('can’t be cancelled or retried by who may only read', async () => {
+  test('can’t be cancelled or retried by a user who may only read', async () => {
     const given = (server: FakeServer) => server.answer(activity.list, listed(job('a', { can_retry: true })))
     const { drawer } = await open(given, 0, { scopes: ['marketing.read'] })
     await drawer.findByText('Import: people.csv')
     expect(drawer.queryByRole('button', { name: /^(Cancel|Retry)/ })).toBeNull()
   })
 
-  test('is cancelled after a question that says what stays', async () => {
+  test('is cancelled after a question that names the work that stays', async () => {
     const { drawer, server, user } = await withJobs(job('a'))
     server.answer(activity.cancel, job('a', { is_cancelling: true, can_cancel: false }))
     await user.click(await drawer.findByRole('button', { name: 'Cancel: Import: people.csv' }))
@@ -155,7 +155,7 @@ describe('a job', () => {
     expect(server.calls(activity.cancel)).toMatchObject([{ params: { kind: 'import_contacts', id: 'a' } }])
   })
 
-  test('that ended meanwhile says so in the question', async () => {
+  test('that ended meanwhile is reported in the question', async () => {
     const { drawer, server, user } = await withJobs(job('a'))
     server.refuse(activity.cancel, 'job_ended')
     await user.click(await drawer.findByRole('button', { name: 'Cancel: Import: people.csv' }))

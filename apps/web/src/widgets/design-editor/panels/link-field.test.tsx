@@ -25,7 +25,7 @@ test('an address gets https:// when the field is left, and one that can’t be a
   expect(field.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('each kind of link is written in its own way, and read so that it can be understood', async () => {
+test('each kind of link has its own notation and is shown in plain words', async () => {
   const { user, written } = await renderField('https://nordlicht.example')
   const kind = await screen.findByLabelText('Link to')
   await user.selectOptions(kind, 'Unsubscribe')
@@ -44,7 +44,7 @@ test('each kind of link is written in its own way, and read so that it can be un
   expect(written()).toBe('tel:+4922112345')
 })
 
-test('a section is one of the modules, and one that was deleted is said', async () => {
+test('a section link names a module, and a deleted module is reported', async () => {
   const { user, written } = await renderField('#gone')
   await screen.findByText(/no longer exists/)
   await user.click(screen.getByLabelText('Link'))
