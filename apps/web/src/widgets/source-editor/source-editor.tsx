@@ -54,7 +54,7 @@ interface SourceEditorProps {
   label: string
   value: string
   onChange: (value: string) => void
-  /** HTML with tags by default. */
+  /** The language of the source, by default HTML with tags. */
   language?: 'html' | 'json'
   onScroll?: () => void
   problems?: readonly SourceProblem[]

@@ -11,7 +11,7 @@ const typingPauseMs = 200
 
 export interface TestContact {
   id: string
-  /** Name and address. */
+  /** The contact's name and address. */
   label: string
 }
 

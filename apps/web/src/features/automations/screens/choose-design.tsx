@@ -74,7 +74,7 @@ export function Component() {
   )
 }
 
-/** The content of a new email. A prepared design is in the account's brand where that was chosen. */
+/** The content of a new email. A prepared design is in the account's brand if the user chose that. */
 function useContentOf() {
   const t = useMessages('automations')
   const start = useBrandedStart()

@@ -20,7 +20,7 @@ export function measureMessage(page: Document): MeasuredMessage {
   return { height: Math.max(scrollHeight, page.body.scrollHeight), boxes }
 }
 
-/** A link's own box is one line high, even with a picture in it. */
+/** The box of a link and the images in it. The link's own box is one line high, even around an image. */
 function boxOf(link: HTMLElement): Box {
   const content = link.ownerDocument.createRange()
   content.selectNodeContents(link)

@@ -152,7 +152,9 @@ export function ReviewSheet({ estimate, isSimulated, onSent, onClose }: ReviewSh
 
 const left = ['duplicates', 'excluded', 'without_number', 'opted_out', 'same_number'] as const
 
-/** From all listed people to the recipients. Steps without excluded people are not shown. */
+/**
+ * The numbers of people, from all on the lists down to the recipients. Steps that exclude no person are not shown.
+ */
 function AudienceLines({ audience }: { audience: SmsAudience }) {
   const t = useMessages('sms')
   const format = useFormat()
