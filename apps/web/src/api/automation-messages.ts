@@ -50,7 +50,7 @@ export async function startMessageWith(
   content: AutomationMessageFields,
   to: { automation: string; number: number } | string,
 ): Promise<string> {
-  const id = typeof to === 'string' ? await draftWith(to, content) : await give(to, content)
+  const id = typeof to === 'string' ? await draftWith(to, content) : await replaceContent(to, content)
   await cache.invalidateQueries({ queryKey: cacheKey('automations'), refetchType: 'none' })
   return id
 }
@@ -63,7 +63,7 @@ async function draftWith(name: string, content: AutomationMessageFields): Promis
   return id
 }
 
-async function give(
+async function replaceContent(
   { automation: id, number }: { automation: string; number: number },
   content: AutomationMessageFields,
 ) {

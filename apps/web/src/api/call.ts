@@ -37,7 +37,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
   const isEmpty = response.status === 204 || response.headers.get('content-length') === '0'
   if (isEmpty || !endpoint.answer) return undefined as Answer<E>
   if (endpoint.answerType) return (await wholeText(response)) as Answer<E>
-  return (await json(response)) as Answer<E>
+  return (await readJson(response)) as Answer<E>
 }
 
 /** Makes a small call while the page is being closed, without waiting for an answer. It may arrive twice. */
@@ -53,7 +53,7 @@ export function callLeaving(endpoint: Endpoint, params: Record<string, string>):
 export async function callAddress<T>(address: string, options: { signal?: AbortSignal } = {}): Promise<T> {
   const url = new URL(address, window.location.origin)
   const response = await send(url.pathname + url.search, { method: 'GET', signal: options.signal ?? null })
-  return (await json(response)) as T
+  return (await readJson(response)) as T
 }
 
 /** Loads a file of the product by its full address, outside the API. */
@@ -128,7 +128,7 @@ async function wholeText(response: Response): Promise<string> {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
 }
 
-async function json(response: Response): Promise<unknown> {
+async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json()
   } catch (cause) {

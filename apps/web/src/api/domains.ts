@@ -41,7 +41,7 @@ export function domainRecordsQuery(kind: DomainKind, id: number) {
   })
 }
 
-function forget(cache: QueryClient, kind: DomainKind) {
+function refreshDomains(cache: QueryClient, kind: DomainKind) {
   return Promise.all([
     cache.invalidateQueries({ queryKey: cacheKey(groups[kind]) }),
     // Senders of a verified domain are verified.
@@ -56,7 +56,7 @@ export function useAddDomain() {
     mutationKey: ['domains', 'add'],
     mutationFn: (body: z.input<typeof domains.create.body>) => call(domains.create, { body }),
     meta: { group: 'domainChange', isSilent: (error: unknown) => error instanceof Refusal },
-    onSuccess: () => forget(cache, 'domain'),
+    onSuccess: () => refreshDomains(cache, 'domain'),
   })
 }
 
@@ -66,7 +66,7 @@ export function useAddLink() {
     mutationKey: ['branded-links', 'add'],
     mutationFn: (body: z.input<typeof brandedLinks.create.body>) => call(brandedLinks.create, { body }),
     meta: { group: 'domainChange', isSilent: (error: unknown) => error instanceof Refusal },
-    onSuccess: () => forget(cache, 'link'),
+    onSuccess: () => refreshDomains(cache, 'link'),
   })
 }
 
@@ -81,7 +81,7 @@ export function useCheckDomain(kind: DomainKind) {
       return cache.fetchQuery({ ...domainRecordsQuery(kind, id), staleTime: 0 })
     },
     meta: { group: 'domainCheck' },
-    onSettled: () => forget(cache, kind),
+    onSettled: () => refreshDomains(cache, kind),
   })
 }
 
@@ -94,7 +94,7 @@ export function useMakeDefault(kind: DomainKind) {
       return kind === 'domain' ? call(domains.update, input) : call(brandedLinks.update, input)
     },
     meta: { group: 'domainChange' },
-    onSettled: () => forget(cache, kind),
+    onSettled: () => refreshDomains(cache, kind),
   })
 }
 
@@ -119,6 +119,6 @@ export function useRotateKey() {
     mutationKey: ['domains', 'rotate'],
     mutationFn: (id: number) => call(domains.rotate, { params: { id } }),
     meta: { group: 'domainChange', isSilent: (error: unknown) => error instanceof Refusal },
-    onSuccess: () => forget(cache, 'domain'),
+    onSuccess: () => refreshDomains(cache, 'domain'),
   })
 }

@@ -106,7 +106,7 @@ export function useCreateForm() {
     mutationKey: ['forms', 'create'],
     mutationFn: (body: { name: string; language: 'en' | 'de' }) => call(forms.create, { body }),
     meta: { group: 'signupForms', isSilent: (error) => error instanceof Refusal },
-    onSuccess: (form) => keep(cache, form),
+    onSuccess: (form) => keepForm(cache, form),
     onError: () => cache.invalidateQueries({ queryKey: listKey }),
   })
 }
@@ -118,7 +118,7 @@ export function useDuplicateForm() {
     mutationFn: ({ id, name }: { id: string; name: string }) =>
       call(forms.duplicate, { params: { id }, body: { name } }),
     meta: { group: 'signupForms' },
-    onSuccess: (form) => keep(cache, form),
+    onSuccess: (form) => keepForm(cache, form),
     onError: () => cache.invalidateQueries({ queryKey: listKey }),
   })
 }
@@ -142,7 +142,7 @@ export function useSaveForm(id: string) {
     mutationFn: ({ apply, ...body }: FormChange & { apply: boolean }) =>
       call(apply ? forms.apply : forms.update, { params: { id }, body }),
     meta: { group: 'signupForms', isSilent: (error) => error instanceof Refusal },
-    onSuccess: (form) => keep(cache, form),
+    onSuccess: (form) => keepForm(cache, form),
   })
 }
 
@@ -153,7 +153,7 @@ export function useChangeSlug(id: string) {
     mutationKey: ['forms', 'slug', id],
     mutationFn: (slug: string) => call(forms.update, { params: { id }, body: { slug } }),
     meta: { group: 'signupForms', isSilent: (error) => error instanceof Refusal },
-    onSuccess: (form) => keep(cache, form),
+    onSuccess: (form) => keepForm(cache, form),
   })
 }
 
@@ -163,7 +163,7 @@ export function useDiscardDraft(id: string) {
     mutationKey: ['forms', 'discard', id],
     mutationFn: () => call(forms.discard, { params: { id }, query: {} }),
     meta: { group: 'signupForms' },
-    onSuccess: (form) => keep(cache, form),
+    onSuccess: (form) => keepForm(cache, form),
   })
 }
 
@@ -172,7 +172,7 @@ export function isFormChanged(error: unknown): boolean {
   return refused(error, 'form_changed')
 }
 
-function keep(cache: QueryClient, form: Form) {
+function keepForm(cache: QueryClient, form: Form) {
   cache.setQueryData(oneKey(form.id), form)
   return cache.invalidateQueries({ queryKey: listKey })
 }

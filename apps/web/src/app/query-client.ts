@@ -24,12 +24,12 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, query) => {
         noteFailure(error, query.meta?.group)
-        report(error, alertMetaOf(error, query))
+        reportFailure(error, alertMetaOf(error, query))
       },
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {
-        if (!isAboutFields(error)) report(error, mutation.meta)
+        if (!isAboutFields(error)) reportFailure(error, mutation.meta)
       },
     }),
     defaultOptions: {
@@ -57,7 +57,7 @@ function alertMetaOf(
   return asking.map(({ options }) => options.meta).find((each) => each?.group && !each.isSilent?.(error))
 }
 
-function report(error: unknown, meta: CallMeta | undefined): void {
+function reportFailure(error: unknown, meta: CallMeta | undefined): void {
   if (!meta?.group || meta.isSilent?.(error)) return
   void alertFailure(meta.group, error)
 }

@@ -42,7 +42,7 @@ export function enhance(form: HTMLFormElement, place: Place): void {
     const button = form.querySelector('button')
     button?.setAttribute('aria-disabled', 'true')
     void send()
-      .catch(() => notice(form, form.dataset['fault'] ?? ''))
+      .catch(() => showNotice(form, form.dataset['fault'] ?? ''))
       .finally(() => {
         isSending = false
         button?.removeAttribute('aria-disabled')
@@ -122,13 +122,13 @@ function checkFields(form: HTMLFormElement): boolean {
 }
 
 function showProblems(form: HTMLFormElement, { errors = [], message = '' }: Answer): void {
-  notice(form, message)
+  showNotice(form, message)
   for (const { field, message: text } of errors) problem(form, field, text)
   const first = form.querySelector<HTMLElement>('[aria-invalid=true]')
   first?.focus()
 }
 
-function notice(form: HTMLFormElement, text: string): void {
+function showNotice(form: HTMLFormElement, text: string): void {
   const line = form.querySelector('[data-notice]')
   if (line) line.textContent = text
 }

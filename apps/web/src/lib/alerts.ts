@@ -13,7 +13,7 @@ import {
 let alerts: readonly Alert[] = []
 const listeners = new Set<() => void>()
 
-function set(next: readonly Alert[]): void {
+function setAlerts(next: readonly Alert[]): void {
   alerts = next
   for (const listener of listeners) listener()
 }
@@ -28,7 +28,7 @@ interface Shown {
 /** Shows an alert at the bottom left. Showing the same sentence again restarts the time of the visible alert. */
 export function showAlert(message: string, { tone = 'success', vanishAfterMs, action }: Shown = {}): void {
   const time = vanishAfterMs === undefined ? defaultDuration(tone) : (vanishAfterMs ?? undefined)
-  set(
+  setAlerts(
     addAlert(alerts, {
       message,
       tone,
@@ -53,17 +53,17 @@ export function showUndo(message: string, label: string, undo: () => void): void
 }
 
 export function dismissAlert(message: string): void {
-  set(withoutMessage(alerts, message))
+  setAlerts(withoutMessage(alerts, message))
 }
 
 export function dismissAlerts(tone: AlertTone): void {
-  set(withoutTone(alerts, tone))
+  setAlerts(withoutTone(alerts, tone))
 }
 
 /** Removes alerts that belong to the page that was left. */
 export function leavePage(left: string, page: string): void {
   const staying = atPage(alerts, left, page)
-  if (staying.length < alerts.length) set(staying)
+  if (staying.length < alerts.length) setAlerts(staying)
 }
 
 /** The current alerts, for the container that shows them. */

@@ -37,7 +37,7 @@ export function claimKeptInput(owner: string): void {
  */
 export function useKeptInput<T>(name: string, value: T, dirty: boolean): T | undefined {
   const key = `${window.location.pathname}#${name}`
-  const [kept] = useState(() => take<T>(key))
+  const [kept] = useState(() => takeStored<T>(key))
   const latest = useRef({ value, dirty })
   latest.current = { value, dirty }
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useKeptInput<T>(name: string, value: T, dirty: boolean): T | und
   return kept
 }
 
-function take<T>(key: string): T | undefined {
+function takeStored<T>(key: string): T | undefined {
   const text = sessionStorage.getItem(prefix + key)
   if (text === null) return undefined
   sessionStorage.removeItem(prefix + key)

@@ -109,15 +109,15 @@ export function useMessages<F extends MessageFile>(file: F): Messages<F> {
   const { i18n, ready } = useTranslation([file, 'ui', 'refusals'], { i18n: engine })
   const language = i18n.resolvedLanguage as Language
   // biome-ignore lint/correctness/useExhaustiveDependencies: `ready` and the language are what makes texts change
-  return useMemo(() => bind(file, language), [file, language, ready])
+  return useMemo(() => bindMessages(file, language), [file, language, ready])
 }
 
 /** The texts of one file outside React: for alerts raised by code. The file must be loaded. */
 export function messagesNow<F extends MessageFile>(file: F): Messages<F> {
-  return bind(file, currentLanguage())
+  return bindMessages(file, currentLanguage())
 }
 
-function bind<F extends MessageFile>(file: F, language: Language): Messages<F> {
+function bindMessages<F extends MessageFile>(file: F, language: Language): Messages<F> {
   const translate = engine.getFixedT(language, file) as unknown as (key: string, values?: Values) => string
   const t = (key: string, values?: Values) => translate(key, values)
   return Object.assign(t, {

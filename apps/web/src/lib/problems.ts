@@ -17,7 +17,7 @@ export function problemOfIssue(issue: z.$ZodIssue): FieldProblem {
       return tooSmall(issue)
     case 'too_big':
       return {
-        code: sized(issue.origin, 'too_long', 'too_many', 'too_big'),
+        code: sizeProblem(issue.origin, 'too_long', 'too_many', 'too_big'),
         details: { maximum: issue.maximum },
       }
     case 'invalid_format':
@@ -31,12 +31,12 @@ function tooSmall(issue: z.$ZodIssueTooSmall): FieldProblem {
   const isEmptyText = issue.origin === 'string' && Number(issue.minimum) <= 1
   if (isEmptyText) return { code: 'required' }
   return {
-    code: sized(issue.origin, 'too_short', 'too_few', 'too_small'),
+    code: sizeProblem(issue.origin, 'too_short', 'too_few', 'too_small'),
     details: { minimum: issue.minimum },
   }
 }
 
-function sized(origin: string, ofText: string, ofList: string, ofNumber: string): string {
+function sizeProblem(origin: string, ofText: string, ofList: string, ofNumber: string): string {
   if (origin === 'string') return ofText
   return origin === 'array' || origin === 'set' ? ofList : ofNumber
 }

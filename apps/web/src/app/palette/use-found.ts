@@ -50,22 +50,22 @@ export function useFound(text: string): FoundOfKind[] {
   )
   const silent = { meta: { isSilent: () => true } }
   const lists = kindOf('lists', useQuery({ ...listsQuery, ...silent, enabled: mayOpen('contacts') }), (all) =>
-    named(all, text, (id) => `/contacts/lists/${id}`),
+    foundByName(all, text, (id) => `/contacts/lists/${id}`),
   )
   const segments = kindOf(
     'segments',
     useQuery({ ...segmentsQuery, ...silent, enabled: mayOpen('contacts') }),
-    (all) => named(all, text, (id) => `/contacts/segments/${id}`),
+    (all) => foundByName(all, text, (id) => `/contacts/segments/${id}`),
   )
   const designs = kindOf(
     'designs',
     useQuery({ ...ownDesignsQuery, enabled: mayOpen('design-library') }),
-    (all) => named(all, text, (id) => `/design-library/your-designs/${id}/editor`),
+    (all) => foundByName(all, text, (id) => `/design-library/your-designs/${id}/editor`),
   )
   const templates = kindOf(
     'templates',
     useQuery({ ...templatesQuery('dynamic'), enabled: mayOpen('dynamic-templates') }),
-    (all) => named(all, text, (id) => `/dynamic-templates?open=${id}`),
+    (all) => foundByName(all, text, (id) => `/dynamic-templates?open=${id}`),
   )
   return [sends, people, lists, segments, designs, templates]
 }
@@ -90,7 +90,7 @@ function kindOf<T>(kind: Kind, query: Answer<T>, show: (data: T) => Found[]): Fo
   }
 }
 
-function named(
+function foundByName(
   all: readonly { id: string; name: string }[],
   text: string,
   to: (id: string) => string,

@@ -4,7 +4,7 @@ import { designEditorRoutes } from '#widgets/design-editor/routes.tsx'
 import { imageManagerRoutes } from '#widgets/image-manager/routes.tsx'
 
 /** The numbers, with the texts that they share with single sends. */
-async function stats() {
+async function statsPage() {
   const [{ Component }] = await Promise.all([
     import('./screens/automation-stats.tsx'),
     loadMessages('single-sends', 'single-send-stats'),
@@ -36,7 +36,7 @@ export const automationsRoutes: RouteObject[] = [
   { path: '/automations/selector', lazy: chooseDesign },
   {
     path: '/automations/:id/stats',
-    lazy: stats,
+    lazy: statsPage,
     children: [
       {
         path: '/automations/:id/stats/people/:group',

@@ -35,7 +35,7 @@ async function endTest() {
 }
 
 /** Moving a send to another time, with the texts of the calendar. */
-async function move() {
+async function moveSend() {
   const [{ Component }] = await Promise.all([
     import('./screens/move-single-send.tsx'),
     loadMessages('single-send-calendar'),
@@ -49,7 +49,7 @@ export const singleSendsRoutes: RouteObject[] = [
     lazy: () => import('./screens/single-sends-index.tsx'),
     children: [
       { path: '/single-sends/bulk_delete', lazy: () => import('./screens/bulk-delete.tsx') },
-      { path: '/single-sends/:id/move', lazy: move },
+      { path: '/single-sends/:id/move', lazy: moveSend },
       { path: '/single-sends/:id/end_test', lazy: endTest },
       { path: '/single-sends/:id/delete', lazy: () => import('./screens/delete-single-send.tsx') },
       { path: '/single-sends/:id/preview', lazy: preview },

@@ -33,9 +33,12 @@ export function useCloseRouteDialog(page?: string): () => void {
   const { pathname, search } = useLocation()
   const matches = useMatches()
   const beneath =
-    page ?? matches.findLast((match) => clean(match.pathname) !== clean(pathname))?.pathname ?? '/'
+    page ??
+    matches.findLast((match) => withoutTrailingSlash(match.pathname) !== withoutTrailingSlash(pathname))
+      ?.pathname ??
+    '/'
   return useCallback(() => {
-    navigate({ pathname: clean(beneath), search }, { replace: true, preventScrollReset: true })
+    navigate({ pathname: withoutTrailingSlash(beneath), search }, { replace: true, preventScrollReset: true })
   }, [navigate, beneath, search])
 }
 
@@ -45,6 +48,6 @@ export function useDialogTo(): (pathname: string) => { pathname: string; search:
   return useCallback((pathname: string) => ({ pathname, search }), [search])
 }
 
-function clean(pathname: string): string {
+function withoutTrailingSlash(pathname: string): string {
   return pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
 }

@@ -75,7 +75,7 @@ export function useZodForm<S extends z.ZodMiniType, T extends object & z.input<S
   const set = useCallback((changes: Partial<T>) => {
     setValues((before) => {
       const next = { ...before, ...changes }
-      clean.current = same(next, start.current)
+      clean.current = isSameValue(next, start.current)
       setDirty(!clean.current)
       return next
     })
@@ -99,7 +99,7 @@ export function useZodForm<S extends z.ZodMiniType, T extends object & z.input<S
 
   const checkField = (name: keyof T & string) => {
     const found = check().found?.[name]
-    const isUntouchedGap = found?.code === 'required' && same(values[name], start.current[name])
+    const isUntouchedGap = found?.code === 'required' && isSameValue(values[name], start.current[name])
     if (found && !isUntouchedGap) setProblems((before) => ({ ...before, [name]: found }))
   }
 
@@ -186,6 +186,6 @@ function without<T>(problems: FormProblems<T>, names: readonly string[]): FormPr
   ) as FormProblems<T>
 }
 
-function same(a: unknown, b: unknown): boolean {
+function isSameValue(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }

@@ -80,7 +80,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const isPointer = event.type === 'contextmenu'
     const at = isPointer
       ? { x: event.clientX, y: event.clientY, align: 'start' as const }
-      : below(event.currentTarget)
+      : placeBelow(event.currentTarget)
     setMenu({ ...at, opener, row })
   }
 
@@ -355,7 +355,7 @@ function toggled(chosen: ReadonlySet<string>, keys: readonly string[], on: boole
   return next
 }
 
-function below(element: HTMLElement): Omit<RowMenuAt, 'opener'> {
+function placeBelow(element: HTMLElement): Omit<RowMenuAt, 'opener'> {
   const { right, bottom } = element.getBoundingClientRect()
   return { x: right, y: bottom, align: 'end' }
 }

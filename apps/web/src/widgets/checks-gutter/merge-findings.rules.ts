@@ -27,15 +27,15 @@ const blocking = { empty: 'content_required', unsubscribe_missing: 'unsubscribe_
 const ofMessage: ReadonlySet<string> = new Set(messageWarnings)
 
 /**
- * The preflight of a single send as it would be with the message in the editor. The server looked at the stored message,
- * so findings of the message alone come from the editor, and all others from the server. Null: it has not answered yet,
- * or there is no single send.
+ * The preflight of a single send as it would be with the message in the editor. The server looked at the stored
+ * message, so findings of the message alone come from the editor, and all others from the server. `server` is null
+ * until it has answered, and without a single send.
  */
 export function mergeFindings(
   server: readonly PreflightFinding[] | null,
   local: readonly LocalFinding[],
 ): ListedFinding[] {
-  if (!server) return local.map((each) => listed(each))
+  if (!server) return local.map((each) => toListed(each))
   const kept = server.flatMap((each): ListedFinding[] => {
     if (each.code === 'content_required') return []
     if (each.code === 'unsubscribe_tag_missing' && each.field === 'email_config.html_content') {
@@ -46,13 +46,18 @@ export function mergeFindings(
   })
   const own = local.flatMap((each): ListedFinding[] => {
     if (each.code === 'empty')
-      return [listed(each, { code: blocking.empty, severity: 'blocks', field: 'email_config.html_content' })]
-    return ofMessage.has(each.code) ? [listed(each)] : []
+      return [
+        toListed(each, { code: blocking.empty, severity: 'blocks', field: 'email_config.html_content' }),
+      ]
+    return ofMessage.has(each.code) ? [toListed(each)] : []
   })
   return inOrder([...kept, ...own])
 }
 
-function listed({ code, details, place, fix }: LocalFinding, as: Partial<ListedFinding> = {}): ListedFinding {
+function toListed(
+  { code, details, place, fix }: LocalFinding,
+  as: Partial<ListedFinding> = {},
+): ListedFinding {
   return { card: 'content', severity: 'warns', code, parameter: details, place, fix, ...as }
 }
 

@@ -18,13 +18,13 @@ export function useSourceChecks(html: string, customFields: readonly string[] | 
   const [findings, setFindings] = useState<PlacedFinding[]>([])
   useEffect(() => {
     const wait = html.length > largeFrom ? largeDelayMs : delayMs
-    const timer = setTimeout(() => setFindings(judge(html, customFields)), wait)
+    const timer = setTimeout(() => setFindings(checkHtml(html, customFields)), wait)
     return () => clearTimeout(timer)
   }, [html, customFields])
   return findings
 }
 
-function judge(html: string, customFields: readonly string[] | null): PlacedFinding[] {
+function checkHtml(html: string, customFields: readonly string[] | null): PlacedFinding[] {
   return checkSource(html, { customFields }).map((finding) => ({
     ...finding,
     ...sourcePlace(html, finding.at ?? 0),

@@ -13,16 +13,16 @@ type Values = Record<string, unknown> | null
 
 /** Problems with the tags, and the latest message without problems, if there was one. */
 export function useLiveMessage(html: string, values: Values) {
-  const [live, setLive] = useState(() => render(html, values, null))
+  const [live, setLive] = useState(() => renderLive(html, values, null))
   useEffect(() => {
     const wait = html.length > largeFrom ? largeDelayMs : delayMs
-    const timer = setTimeout(() => setLive((before) => render(html, values, before.lastGood)), wait)
+    const timer = setTimeout(() => setLive((before) => renderLive(html, values, before.lastGood)), wait)
     return () => clearTimeout(timer)
   }, [html, values])
   return live
 }
 
-function render(html: string, values: Values, before: string | null) {
+function renderLive(html: string, values: Values, before: string | null) {
   const { html: rendered, problems } = renderTest(html, values)
   const lastGood = rendered ?? before
   // If the message was opened with a problem in it, the HTML is shown unrendered.

@@ -48,7 +48,8 @@ export function useScrollSync(source: RefObject<SourceEditorHandle | null>) {
       const { side: mover, at } = last.current
       clearTimeout(again.current)
       if (mover !== null && mover !== side) {
-        if (Math.abs(to - shares.current[side]) * length(scroller) < nearby * scroller.clientHeight) return
+        if (Math.abs(to - shares.current[side]) * scrollableLength(scroller) < nearby * scroller.clientHeight)
+          return
         const pause = at + quietMs - performance.now()
         // This may be our own scrolling that has not ended yet. Decide by the position afterwards.
         if (pause > 0) {
@@ -59,7 +60,7 @@ export function useScrollSync(source: RefObject<SourceEditorHandle | null>) {
       last.current = { side, at: performance.now() }
       const other = side === 'source' ? 'message' : 'source'
       shares.current = { ...shares.current, [side]: to, [other]: beside(other, side, to) }
-      place(scrollerOf(other), shares.current[other])
+      scrollToShare(scrollerOf(other), shares.current[other])
     },
     [scrollerOf, beside],
   )
@@ -73,7 +74,7 @@ export function useScrollSync(source: RefObject<SourceEditorHandle | null>) {
     last.current = { side: 'source', at: performance.now() }
     const page = scrollerOf('message')
     shown.current = page ?? null
-    place(page, shares.current.message)
+    scrollToShare(page, shares.current.message)
   }, [scrollerOf, beside, forget])
   const messageScrolled = useCallback(() => follow('message'), [follow])
   useFrameWatch(frame, shown, messageScrolled)
@@ -130,21 +131,21 @@ function useFrameWatch(
   }, [frame, shown, onMove])
 }
 
-function length({ scrollHeight, clientHeight }: Element): number {
+function scrollableLength({ scrollHeight, clientHeight }: Element): number {
   return scrollHeight - clientHeight
 }
 
 function shareOf(scroller: Element): number | null {
-  return length(scroller) <= 0 ? null : scroller.scrollTop / length(scroller)
+  return scrollableLength(scroller) <= 0 ? null : scroller.scrollTop / scrollableLength(scroller)
 }
 
 /** The scroll share at which a point of the content (a share of its height) is this far down in the window. */
 function shareThatShows(scroller: Element, point: number, down: number): number {
-  if (length(scroller) <= 0) return 0
+  if (scrollableLength(scroller) <= 0) return 0
   const top = point * scroller.scrollHeight - down * scroller.clientHeight
-  return Math.min(1, Math.max(0, top / length(scroller)))
+  return Math.min(1, Math.max(0, top / scrollableLength(scroller)))
 }
 
-function place(scroller: Element | null | undefined, share: number): void {
-  if (scroller) scroller.scrollTop = share * length(scroller)
+function scrollToShare(scroller: Element | null | undefined, share: number): void {
+  if (scroller) scroller.scrollTop = share * scrollableLength(scroller)
 }

@@ -33,11 +33,11 @@ export function drawEdit(
   context.rotate((edit.turns * Math.PI) / 2)
   context.drawImage(picture, -picture.width / 2, -picture.height / 2)
   context.resetTransform()
-  color(context, canvas, edit, scale * Math.max(picture.width, picture.height))
+  colorCanvas(context, canvas, edit, scale * Math.max(picture.width, picture.height))
   if (ground) fillBelow(context, canvas, ground)
 }
 
-function color(context: CanvasRenderingContext2D, size: Size, edit: Edit, longerSide: number): void {
+function colorCanvas(context: CanvasRenderingContext2D, size: Size, edit: Edit, longerSide: number): void {
   const colors = colorsOf(edit)
   const { blur } = edit.adjust
   if (!colors.matrix && colors.alpha === 1 && blur === 0) return

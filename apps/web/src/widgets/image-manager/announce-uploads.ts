@@ -20,14 +20,14 @@ export function announceUploads(t: Messages<'images'>, ended: readonly Uploaded[
     ({ refusal }) => t.refusal(refusal.code, refusal.details) ?? t('upload.failed'),
   )
   for (const [problem, files] of refused) {
-    showAlert(t('upload.refused', { names: listed(t, files), problem }), { tone: 'danger' })
+    showAlert(t('upload.refused', { names: listNames(t, files), problem }), { tone: 'danger' })
   }
   if (ended.some((each) => 'stopped' in each && !each.stopped)) {
     showAlert(t('upload.failed'), { tone: 'danger' })
   }
 }
 
-function listed(t: Messages<'images'>, files: readonly { name: string }[]): string {
+function listNames(t: Messages<'images'>, files: readonly { name: string }[]): string {
   const names = files.slice(0, namesShown).map(({ name }) => t('upload.quoted', { name }))
   const more = files.length - names.length
   const all = more > 0 ? [...names, t('upload.more', { count: more })] : names

@@ -37,7 +37,7 @@ export function ImageDetails({ image, editTo, deleteTo, isOverEditor, children }
         <img
           src={fileAddress(image.url)}
           alt={t('details.preview', { name: image.name })}
-          {...fitted(image)}
+          {...fittedSize(image)}
         />
       </div>
       {children}
@@ -66,7 +66,7 @@ export function ImageDetails({ image, editTo, deleteTo, isOverEditor, children }
 const tallest = 258
 
 /** The size of the image in the preview, known before the file is loaded, so that nothing below moves. */
-function fitted({ width, height }: Image): { width: number; height: number } {
+function fittedSize({ width, height }: Image): { width: number; height: number } {
   const scale = Math.min(1, tallest / height)
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }

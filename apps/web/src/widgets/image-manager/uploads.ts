@@ -17,7 +17,7 @@ let uploads: readonly Upload[] = []
 let lastKey = 0
 const listeners = new Set<() => void>()
 
-function set(next: readonly Upload[]): void {
+function setUploads(next: readonly Upload[]): void {
   uploads = next
   for (const listener of listeners) listener()
 }
@@ -40,19 +40,19 @@ export function addUpload(file: File): Upload {
     percent: 0,
     stop: new AbortController(),
   }
-  set([...uploads, upload])
+  setUploads([...uploads, upload])
   return upload
 }
 
 export function changeUpload(key: number, change: Partial<Pick<Upload, 'percent' | 'failed'>>): void {
-  set(uploads.map((each) => (each.key === key ? { ...each, ...change } : each)))
+  setUploads(uploads.map((each) => (each.key === key ? { ...each, ...change } : each)))
 }
 
 /** Removes the tile of an upload and stops it if it is still running. */
 export function removeUpload({ key, preview, stop }: Upload): void {
   stop.abort()
   URL.revokeObjectURL(preview)
-  set(uploads.filter((each) => each.key !== key))
+  setUploads(uploads.filter((each) => each.key !== key))
 }
 
 const atOnce = 3

@@ -35,7 +35,7 @@ export function DeleteUsedDialog<T extends { id: number }>(props: DeleteUsedDial
   const { query, item, uses, used, unused, question, locked, lockedTitle, ...dialog } = props
   // The question and its buttons come together with the uses of the item.
   const waits = item !== undefined && isAwaited(uses)
-  const locking = uses.data && only(uses.data, ({ locks }) => locks)
+  const locking = uses.data && filterUses(uses.data, ({ locks }) => locks)
   if (item !== undefined && locking && isUsed(locking)) {
     return (
       <Locked title={lockedTitle} usage={locking}>
@@ -107,7 +107,10 @@ function isUsed(usage: MessageUses): boolean {
   return kinds.some((kind) => usage[kind].length > 0)
 }
 
-function only(usage: MessageUses, keep: (use: MessageUses['automations'][number]) => boolean): MessageUses {
+function filterUses(
+  usage: MessageUses,
+  keep: (use: MessageUses['automations'][number]) => boolean,
+): MessageUses {
   return {
     single_sends: usage.single_sends.filter(keep),
     automations: usage.automations.filter(keep),

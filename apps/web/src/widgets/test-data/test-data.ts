@@ -32,7 +32,7 @@ export function useTestData(name: string, kept?: Kept): TestData {
       change(next: string) {
         setText(next)
         if (tell) tell(next)
-        else keep(name, next)
+        else keepTestData(name, next)
       },
     }),
     [text, name, tell],
@@ -43,7 +43,7 @@ function readKept(name: string): string {
   return localStorage.getItem(keyOf(name)) ?? ''
 }
 
-function keep(name: string, text: string): void {
+function keepTestData(name: string, text: string): void {
   try {
     if (text.trim() === '') localStorage.removeItem(keyOf(name))
     else localStorage.setItem(keyOf(name), text)

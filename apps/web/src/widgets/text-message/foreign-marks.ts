@@ -10,7 +10,7 @@ export const ForeignMarks = Extension.create<{ className: string }>({
   addOptions: () => ({ className: '' }),
   addProseMirrorPlugins() {
     const marksOf = (document: Node) =>
-      DecorationSet.create(document, marks(document, this.options.className))
+      DecorationSet.create(document, marksIn(document, this.options.className))
     const plugin: Plugin<DecorationSet> = new Plugin<DecorationSet>({
       state: {
         init: (_, { doc }) => marksOf(doc),
@@ -22,7 +22,7 @@ export const ForeignMarks = Extension.create<{ className: string }>({
   },
 })
 
-function marks(document: Node, className: string): Decoration[] {
+function marksIn(document: Node, className: string): Decoration[] {
   const found: Decoration[] = []
   document.descendants((node, at) => {
     for (const { start, end } of foreignCharacters(node.text ?? '')) {

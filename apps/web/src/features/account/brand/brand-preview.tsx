@@ -18,7 +18,8 @@ export function BrandPreview({ brand }: { brand: Brand }) {
   const icons = useSocialIcons()
   const described = JSON.stringify(brand)
   const html = useMemo(
-    () => shownHtml(generateHtml(sample(JSON.parse(described) as Brand, icons, t)), placeholderSender(t)),
+    () =>
+      shownHtml(generateHtml(sampleMessage(JSON.parse(described) as Brand, icons, t)), placeholderSender(t)),
     [described, icons, t],
   )
   return (
@@ -31,7 +32,7 @@ export function BrandPreview({ brand }: { brand: Brand }) {
   )
 }
 
-function sample(brand: Brand, icons: string, t: Messages<'brand-kit'>): Design {
+function sampleMessage(brand: Brand, icons: string, t: Messages<'brand-kit'>): Design {
   const language: CopyLanguage = t.language
   let count = 0
   const newId = () => `m${++count}`

@@ -4,14 +4,14 @@ const urlLength = 40
 
 /** The beginning of a text as a name: in one line, addresses without their common beginning. */
 export function shortText(body: string, length: number): string {
-  return cut(body.trim().replaceAll(/\s+/g, ' ').replaceAll(inText, ''), length)
+  return cutWords(body.trim().replaceAll(/\s+/g, ' ').replaceAll(inText, ''), length)
 }
 
 /** An address within a sentence. */
 export function shortUrl(url: string): string {
-  return cut(url.replace(/^https?:\/\//i, '').replace(/\/$/, ''), urlLength)
+  return cutWords(url.replace(/^https?:\/\//i, '').replace(/\/$/, ''), urlLength)
 }
 
-function cut(words: string, length: number): string {
+function cutWords(words: string, length: number): string {
   return words.length > length ? `${words.slice(0, length).trimEnd()}…` : words
 }

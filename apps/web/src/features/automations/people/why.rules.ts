@@ -168,12 +168,12 @@ function isAhead(steps: Journey, from: string | null, to: string): boolean {
     const step = flat.get(id)
     if (seen.has(id) || !step) continue
     seen.add(id)
-    open.push(...behind(step))
+    open.push(...stepsAfter(step))
   }
   return false
 }
 
-function behind(step: FlatStep): string[] {
+function stepsAfter(step: FlatStep): string[] {
   const all =
     step.kind === 'branch'
       ? [...step.paths.map(({ first }) => first), step.otherwise]

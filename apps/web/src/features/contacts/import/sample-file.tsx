@@ -19,7 +19,7 @@ export function SampleFile() {
       ['ada@example.org', 'Ada', 'Lovelace', 'London', 'United Kingdom', ...values],
       ['juergen@example.org', 'Jürgen', 'Groß', 'Köln', 'Deutschland', ...values],
     ]
-    save(rows.map((row) => row.join(',')).join('\r\n'), t('file.sampleName'))
+    saveFile(rows.map((row) => row.join(',')).join('\r\n'), t('file.sampleName'))
   }
   return (
     <div className={style['sample']}>
@@ -30,7 +30,7 @@ export function SampleFile() {
   )
 }
 
-function save(text: string, name: string): void {
+function saveFile(text: string, name: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
   const link = document.createElement('a')
   link.href = address

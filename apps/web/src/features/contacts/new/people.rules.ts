@@ -40,15 +40,15 @@ export function peopleProblems(
   return people.map(({ values }, index) => {
     const problems: Record<string, PersonProblem> = {}
     for (const kind of identifierKinds) {
-      const value = normal(kind, values[kind])
+      const value = normalizeIdentifier(kind, values[kind])
       if (value === '') continue
       const known = owners.get(`${kind}:${value}`)
       if (known === undefined) owners.set(`${kind}:${value}`, index + 1)
       else problems[kind] = { code: 'duplicate', of: known }
     }
     const [email, phone] = [
-      normal('email', values['email']),
-      normal('phone_number_id', values['phone_number_id']),
+      normalizeIdentifier('email', values['email']),
+      normalizeIdentifier('phone_number_id', values['phone_number_id']),
     ]
     if (email && normalizeEmail(email) === null) problems['email'] = { code: 'email' }
     if (phone && !/^\+[1-9]\d{6,14}$/.test(phone)) problems['phone_number_id'] = { code: 'phone' }
@@ -67,7 +67,7 @@ export function peopleProblems(
 }
 
 /** Normalises an identifier like the server does for comparisons. */
-function normal(kind: (typeof identifierKinds)[number], typed = ''): string {
+function normalizeIdentifier(kind: (typeof identifierKinds)[number], typed = ''): string {
   const value = typed.trim()
   if (kind === 'email') return emailToFind(value)
   return kind === 'phone_number_id' ? value.replace(/[\s().\-/]/g, '').replace(/^00/, '+') : value

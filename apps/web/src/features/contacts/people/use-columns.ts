@@ -7,7 +7,7 @@ const usual = ['lists', 'created_at', 'last_opened', 'last_clicked', 'status'] a
 
 /** The columns of the contact tables, stored in this browser. */
 export function useColumns(): [ReadonlySet<string>, (column: string) => void] {
-  const [shown, setShown] = useState<ReadonlySet<string>>(read)
+  const [shown, setShown] = useState<ReadonlySet<string>>(readColumns)
   const toggle = (column: string) => {
     const next = new Set(shown)
     if (!next.delete(column)) next.add(column)
@@ -17,7 +17,7 @@ export function useColumns(): [ReadonlySet<string>, (column: string) => void] {
   return [shown, toggle]
 }
 
-function read(): ReadonlySet<string> {
+function readColumns(): ReadonlySet<string> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
     return new Set(Array.isArray(kept) ? kept.map(String) : usual)

@@ -50,7 +50,7 @@ export interface Embedded {
 }
 
 export function scriptCode(form: Embedded): string {
-  return `${script(form)}\n<carillon-form form="${escaped(form.slug)}"></carillon-form>`
+  return `${scriptTag(form)}\n<carillon-form form="${escaped(form.slug)}"></carillon-form>`
 }
 
 /** @param height about how high the form is: a frame without a script has a fixed height */
@@ -86,7 +86,7 @@ export function triggeredCode(
     `<button type="button" onclick="document.querySelector('carillon-form[form=&quot;${slug}&quot;]').open()">` +
     `${escaped(label)}</button>`
   return [
-    script(form),
+    scriptTag(form),
     `<carillon-form ${attributes.join(' ')}></carillon-form>`,
     ...(when === 'button' ? [button] : []),
   ].join('\n')
@@ -128,7 +128,7 @@ function typeOf(field: string): string {
   return /^w\d+_D$/.test(field) ? 'date' : 'text'
 }
 
-function script({ script_url }: Embedded): string {
+function scriptTag({ script_url }: Embedded): string {
   return `<script src="${escaped(script_url)}" async></script>`
 }
 

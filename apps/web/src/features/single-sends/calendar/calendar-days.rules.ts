@@ -17,15 +17,15 @@ export interface Place {
 }
 
 export function addDays(day: Day, days: number): Day {
-  return shift(day, days, 'day')
+  return shiftDay(day, days, 'day')
 }
 
 /** The same day of another month, or its last day if that month is too short. */
 export function addMonths(day: Day, months: number): Day {
-  return shift(day, months, 'month')
+  return shiftDay(day, months, 'month')
 }
 
-function shift(day: Day, amount: number, unit: 'day' | 'month'): Day {
+function shiftDay(day: Day, amount: number, unit: 'day' | 'month'): Day {
   return formatInstant(addInterval(parseInstant(day) ?? 0, amount, unit, 'UTC')).slice(0, 10)
 }
 

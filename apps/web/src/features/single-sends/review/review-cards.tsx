@@ -138,10 +138,10 @@ function Fields({ card, id, refused, onDone }: FieldsProps) {
   const t = useMessages('single-sends')
   const { settings, change, flush } = useDraft()
   const names = cardSettings[card]
-  const [before, setBefore] = useState(() => pick(settings, names))
+  const [before, setBefore] = useState(() => pickSettings(settings, names))
   // Grows when changes are undone, to mount the fields again: fields such as the time keep typed text.
   const [round, setRound] = useState(0)
-  const isChanged = JSON.stringify(pick(settings, names)) !== JSON.stringify(before)
+  const isChanged = JSON.stringify(pickSettings(settings, names)) !== JSON.stringify(before)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     // The subject's editor is still loading, and takes the focus itself.
@@ -193,6 +193,6 @@ function Fields({ card, id, refused, onDone }: FieldsProps) {
   )
 }
 
-function pick(settings: Settings, names: readonly (keyof Settings)[]): Partial<Settings> {
+function pickSettings(settings: Settings, names: readonly (keyof Settings)[]): Partial<Settings> {
   return Object.fromEntries(names.map((name) => [name, settings[name]]))
 }

@@ -9,7 +9,7 @@ export interface ReadAddresses {
 
 /** Reads addresses separated by line breaks, commas, semicolons or spaces. */
 export function readAddresses(text: string): ReadAddresses {
-  return sort(text.split(/[\s,;]+/).filter((part) => part !== ''))
+  return sortAddresses(text.split(/[\s,;]+/).filter((part) => part !== ''))
 }
 
 export type CsvProblem = 'empty' | 'noAddress' | 'unreadable' | 'tooMany'
@@ -29,7 +29,7 @@ export function readCsvAddresses(text: string, limit: number): ReadAddresses | C
   const [first = '', ...rest] = cells
   const rows = normalizeEmail(first) === null ? rest : cells
   if (rows.length === 0) return 'noAddress'
-  const read = sort(rows)
+  const read = sortAddresses(rows)
   if (read.valid.length === 0) return 'noAddress'
   return read.valid.length > limit ? 'tooMany' : read
 }
@@ -46,7 +46,7 @@ function firstCell(line: string): string {
   return (quoted?.replaceAll('""', '"') ?? line.split(/[,;\t]/, 1)[0] ?? '').trim()
 }
 
-function sort(parts: readonly string[]): ReadAddresses {
+function sortAddresses(parts: readonly string[]): ReadAddresses {
   const valid = new Set<string>()
   const invalid: string[] = []
   for (const part of parts) {
