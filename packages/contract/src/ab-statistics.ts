@@ -1,4 +1,4 @@
-/** One variation's people: how many got its message, and how many of them opened (or clicked). */
+/** The people of a variation: the number who got its message, and the number of these who opened (or clicked). */
 export interface Trial {
   delivered: number
   reacted: number

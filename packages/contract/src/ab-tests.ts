@@ -193,7 +193,7 @@ export const abTests = {
     path: '/v3/marketing/singlesends/:id/abtest',
     scope: 'marketing_campaigns.update',
     summary:
-      'Turns the A/B test of a draft on or changes its settings. Variation A is the message that is there; the others begin as copies. With another type, what the variations differed in is dropped.',
+      'Turns the A/B test of a draft on or changes its settings. Variation A is the existing message; the others begin as copies. A change of the type drops the differences between the variations.',
     params,
     body: z.extend(AbTestFields, { revision: z.optional(z.number().check(z.int())) }),
     status: 200,
@@ -204,7 +204,7 @@ export const abTests = {
     method: 'DELETE',
     path: '/v3/marketing/singlesends/:id/abtest',
     scope: 'marketing_campaigns.update',
-    summary: 'Turns the A/B test of a draft off. Variation A stays as the message.',
+    summary: 'Turns the A/B test of a draft off. The message is that of variation A.',
     params,
     query: based,
     status: 204,
@@ -232,7 +232,7 @@ export const abTests = {
     path: '/v3/marketing/singlesends/:id/abtest/variations/:variation_id',
     scope: 'marketing_campaigns.update',
     summary:
-      'Changes one variation. What all variations share is refused here; change it in the Single Send.',
+      'Changes one variation. Fields that all variations share are refused here; change them in the Single Send.',
     params: variationParams,
     body: VariationFields,
     maxBytes: bodyLimits.content,
@@ -252,7 +252,7 @@ export const abTests = {
     path: '/v3/marketing/singlesends/:id/abtest/variations/:variation_id',
     scope: 'marketing_campaigns.update',
     summary:
-      'Deletes a variation. Later letters shift left. When one variation is left, the test is off and `abtest` null.',
+      'Deletes a variation. Later letters shift left. If only one variation is left, the test is off and `abtest` is null.',
     params: variationParams,
     query: based,
     status: 200,
@@ -263,7 +263,8 @@ export const abTests = {
     method: 'GET',
     path: '/v3/marketing/singlesends/:id/abtest/results',
     scope: 'marketing.read',
-    summary: 'How the variations do, and how sure that is. Before it is sent, all numbers are 0.',
+    summary:
+      'The results of the variations, with their certainty. Before the test is sent, all numbers are 0.',
     params,
     status: 200,
     answer: AbTestResults,
@@ -274,7 +275,7 @@ export const abTests = {
     path: '/v3/marketing/singlesends/:id/abtest/winner',
     scope: 'marketing_campaigns.create',
     summary:
-      'Picks the winner while the Single Send has the status `pick-winner`. It goes to the remaining recipients at once. This cannot be changed; to pick the same variation again is allowed.',
+      "Picks the winner while the Single Send has the status `pick-winner`. It is sent to the remaining recipients at once. The choice can't be changed; picking the same variation again is allowed.",
     params,
     body: z.object({ variation_id: uuid }),
     status: 200,

@@ -54,7 +54,7 @@ const span = {
 }
 export type StatsSpan = z.output<z.ZodMiniObject<typeof span>>
 
-/** One name, or several: the parameter is repeated. A name may contain a comma. */
+/** One name, or several by repeating the parameter. A name may contain a comma. */
 const named = z.pipe(
   z.union([z.string(), z.array(z.string())]),
   z.transform((value) => (Array.isArray(value) ? value : [value])),
@@ -91,7 +91,7 @@ export const accountStats = {
     method: 'GET',
     path: '/v3/categories',
     scope: 'categories.read',
-    summary: 'The categories that mail was sent with, by name; with `category` those that begin with it.',
+    summary: 'The categories of sent mail, by name; with `category`, only those that begin with it.',
     query: z.object({
       limit: wholeNumber({ min: 1, max: accountStatsLimits.categories, fallback: 50 }),
       offset,

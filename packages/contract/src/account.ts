@@ -156,7 +156,7 @@ export const account = {
     path: '/v3/user/profile',
     scope: 'user.profile.update',
     summary:
-      "Changes the user's name, postal address, language or date format. Fields left out stay as they are.",
+      "Changes the user's name, postal address, language or date format. Fields that are left out stay as they are.",
     body: ProfileChange,
     status: 200,
     answer: Profile,
@@ -165,7 +165,7 @@ export const account = {
     method: 'PUT',
     path: '/v3/user/password',
     scope: 'user.password.update',
-    summary: "Changes the user's password and ends their sessions, except the one that asks.",
+    summary: "Changes the user's password and ends their sessions, except the calling one.",
     body: z.object({
       old_password: z.string().check(z.minLength(1), z.maxLength(passwordLimits.max)),
       new_password: z.string().check(z.minLength(passwordLimits.min), z.maxLength(passwordLimits.max)),
@@ -235,7 +235,7 @@ export const account = {
     method: 'GET',
     path: '/v3/user/signup_status',
     scope: 'user.account.read',
-    summary: 'Which steps of the sign-up are required and complete.',
+    summary: 'The steps of the sign-up, with those that are required and complete.',
     status: 200,
     answer: z.record(
       z.enum(['email', 'mfa', 'profile', 'whitelabel']),
@@ -262,7 +262,7 @@ export const account = {
     method: 'GET',
     path: '/v3/scopes',
     scope: 'signed-in',
-    summary: 'The scopes this token has.',
+    summary: 'The scopes of this token.',
     status: 200,
     answer: z.object({ scopes: z.array(z.string()) }),
   }),
@@ -325,7 +325,7 @@ export const account = {
     path: '/v3/marketing/credits/email',
     scope: 'marketing.read',
     summary:
-      'Email credits of the month and their limits. `is_hard_limit`: nothing is sent beyond `hard_limit`; else sending goes on beyond `soft_limit` and `overage` counts. All zero without a limit.',
+      'Email credits of the month and their limits. With `is_hard_limit`, nothing is sent beyond `hard_limit`; otherwise sending goes on beyond `soft_limit`, and `overage` counts the excess. All zero without a limit.',
     status: 200,
     answer: z.object({
       is_hard_limit: z.boolean(),

@@ -83,7 +83,7 @@ export const ActivityJob = z.object({
     z.object({ error_id: z.string(), message: z.string(), parameter: z.record(z.string(), z.unknown()) }),
   ),
   can_cancel: z.boolean(),
-  /** Set for a job that has not ended and can't be cancelled. */
+  /** The reason why a job that has not ended can't be cancelled; null for other jobs. */
   uncancellable: z.nullable(z.enum(uncancellableReasons)),
   can_retry: z.boolean(),
   /** The path of the screen of the thing that the job works on. */
@@ -109,7 +109,7 @@ export const activity = {
     path: '/v3/marketing/activity',
     scope: 'marketing.read',
     summary:
-      'The background jobs of the account, newest first: all kinds of work that outlives its call. Those that have not ended, and those that ended in the last `days`. Of each kind at most `per_kind` of both are answered; `is_capped` says that there are more.',
+      'The background jobs of the account, newest first: work of all kinds that outlives its call. The answer has jobs that have not ended, and jobs that ended in the last `days`; of each kind at most `per_kind` of both. `is_capped` is true if there are more.',
     query: z.object({ per_kind: wholeNumber({ min: 1, max: activityLimits.ofKind, fallback: 20 }) }),
     status: 200,
     answer: z.object({ result: z.array(ActivityJob), is_capped: z.boolean(), days: z.number() }),
@@ -119,7 +119,7 @@ export const activity = {
     path: '/v3/marketing/activity/:kind/:id/cancel',
     scope,
     summary:
-      'Stops a job at its next safe point. What it has done by then stays. A job that is being cancelled already is answered as it is.',
+      'Stops a job at its next safe point. Work that is done by then stays done. A job that is already being cancelled is answered unchanged.',
     params,
     status: 200,
     answer: ActivityJob,
@@ -130,7 +130,7 @@ export const activity = {
     path: '/v3/marketing/activity/:kind/:id/retry',
     scope,
     summary:
-      'Runs a job again that failed or has stalled. It goes on where it stopped; an export is written anew. Refused where only a new start is safe.',
+      "Runs a failed or stalled job again. It continues where it stopped; an export is written anew. Refused for jobs that can't continue safely.",
     params,
     startsJob: true,
     status: 202,

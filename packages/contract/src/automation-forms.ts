@@ -28,7 +28,7 @@ const TimedStep = z.extend(message, {
 })
 export type TimedStep = z.output<typeof TimedStep>
 
-/** Fields that public clients send beside the fields of an automation, as `steps` and `goal`. */
+/** Fields that clients of the public API send as `steps` and `goal`, in addition to the fields of an automation. */
 export const otherFields = {
   /** Sent as `steps`: emails one after the other, each with the time before it. */
   timed_steps: z.optional(z.array(TimedStep).check(z.maxLength(50))),

@@ -55,7 +55,7 @@ export const automationMessages = {
     path: '/v3/marketing/automations/:id/messages',
     scope: 'marketing_campaigns.create',
     summary:
-      'Adds a message, empty, from a design, or as a copy of another one of this Automation. A step of its own has to name it.',
+      'Adds a message: empty, from a design, or as a copy of another message of this Automation. To be sent, a step has to name it.',
     params,
     body: z.extend(AutomationMessageFields, { copy_of: z.optional(uuid) }),
     maxBytes: bodyLimits.content,
@@ -101,7 +101,7 @@ export const automationMessages = {
     path: '/v3/marketing/automations/:id/messages/:message_id/preview',
     scope: 'marketing.automation.read',
     summary:
-      'The message as it is sent, without tracking, with the values of a contact or those given in its tags. A tag without a value shows its name, unless the values are those of a person.',
+      'The message as it is sent, without tracking, with the values of a contact or the given values. A tag without a value shows its name, unless the values are those of a person.',
     params: messageParams,
     body: z.object({
       contact_id: z.optional(uuid),

@@ -124,7 +124,7 @@ const PathEntry = z.object({
   path_id: z.optional(z.nullable(z.string())),
   /** For `entered`, the way in: `entry`, `existing` or `call`. */
   by: z.optional(z.string()),
-  /** Of `put_off`: until when. */
+  /** For `put_off`, the time until which the message waits. */
   until: z.optional(instant),
   /** For `replaced`, the version that replaced the former one. */
   version: z.optional(z.number()),
@@ -304,10 +304,10 @@ export const automationPeople = {
     path: '/v3/marketing/automations/:id/try_out',
     scope: 'marketing.automation.read',
     summary:
-      'The way of a contact, or of an invented person, through the saved steps, with times. Nothing is sent. Opens and clicks are assumed not to happen; `answers` changes that for a step, by its id: the id of a path (null is otherwise), or whether it happens.',
+      'The way of a contact, or of an invented person, through the saved steps, with times. Nothing is sent. Opens and clicks are assumed not to happen. `answers` changes this for single steps, by their ids: the id of a path (null is the path `otherwise`), or true if the event happens.',
     params,
     body: z.object({
-      /** Absent for an invented person, who is on no list and in no segment. */
+      /** The contact; absent for an invented person, who is on no list and in no segment. */
       contact_id: z.optional(uuid),
       /** Values of an invented person, by the names of fields as tags have them. A value left out is empty. */
       invented: z.optional(
@@ -334,7 +334,7 @@ export const automationPeople = {
     path: '/v3/marketing/automations/:id/enrolments',
     scope: 'marketing_campaigns.update',
     summary:
-      'Enrols contacts by their ids or addresses, whatever the entry says. Who is in it already, or may not enter again yet, is counted as left out.',
+      "Enrols contacts by their ids or addresses, even if they don't match the entry. Contacts who are in the Automation already, or may not enter again yet, are counted as left out.",
     params,
     body: z.object({
       contact_ids: z.optional(z.array(uuid).check(z.maxLength(automationLimits.enrolAtOnce))),

@@ -58,7 +58,7 @@ export const automationStats = {
     method: 'GET',
     path: '/v3/marketing/stats/automations',
     scope: 'marketing.read',
-    summary: 'Totals of all Automations that were ever live, or of those named, newest first.',
+    summary: 'Totals of all Automations that were ever live, or of the given ones, newest first.',
     query: z.object({ automation_ids: csvFilter, ...page }),
     status: 200,
     answer: z.object({ results: z.array(AutomationStats), _metadata: Metadata }),
@@ -69,7 +69,7 @@ export const automationStats = {
     path: '/v3/marketing/stats/automations/export',
     scope: 'marketing.read',
     summary:
-      'Statistics by email and day as CSV (UTF-8 with byte order mark); rates are decimals, bounces are divided by requests. `converted` are people who reached the goal after this email; a line without a step counts those who had got none. Without ids it has all that were ever live.',
+      'Statistics by email and day as CSV (UTF-8 with byte order mark); rates are decimals, bounces are divided by requests. `converted` counts people who reached the goal after this email; a line without a step counts people who had got no email. Without ids, the file has all Automations that were ever live.',
     query: z.object({ ids: csvFilter, timezone: zone }),
     status: 200,
     answer: z.string(),
@@ -123,7 +123,7 @@ export const automationStats = {
     path: '/v3/marketing/stats/automations/:id/people',
     scope: 'marketing.read',
     summary:
-      'The recipients behind a number, page by page, newest contact first. Who got several emails is there once, with the last one that the number counts. Who reached the goal is listed with the people of the Automation.',
+      'The recipients behind a number, page by page, newest contact first. A person who got several emails is listed once, with the last one that the number counts. People who reached the goal are listed with the people of the Automation.',
     params: Id,
     query: z.object({
       ...GroupOfDays,

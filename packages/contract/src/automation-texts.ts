@@ -68,7 +68,7 @@ export const automationTexts = {
     path: '/v3/marketing/automations/:id/texts',
     scope: 'marketing_campaigns.create',
     summary:
-      'Adds a text, empty or as a copy of another one of this Automation. A step of its own has to name it.',
+      'Adds a text: empty, or as a copy of another text of this Automation. To be sent, a step has to name it.',
     params,
     body: z.object({ sms_config: z.optional(SmsConfigFields), copy_of: z.optional(uuid) }),
     status: 201,
@@ -124,7 +124,7 @@ export const automationTexts = {
     path: '/v3/marketing/automations/:id/texts/:text_id/preview',
     scope: 'marketing.automation.read',
     summary:
-      'The text as one person would get it, with the values of a contact or with those given. Links are shown as long as they are sent.',
+      'The text as a person would get it, with the values of a contact or the given values. Links have the length with which they are sent.',
     params: textParams,
     body: z.object({
       contact_id: z.optional(uuid),
@@ -139,7 +139,7 @@ export const automationTexts = {
     path: '/v3/marketing/automations/:id/texts/stats',
     scope: 'marketing.automation.read',
     summary:
-      'What became of the texts of each text step, in the order in which they are drawn; then of those that only earlier versions had.',
+      'The results of the texts of each text step, in the order in which steps are drawn, and then of text steps that only earlier versions had.',
     params,
     status: 200,
     answer: z.object({ results: z.array(AutomationTextStats) }),

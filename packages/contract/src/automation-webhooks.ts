@@ -16,7 +16,7 @@ export const automationWebhooks = {
     path: '/v3/marketing/automation_webhooks/secret',
     scope: 'marketing_campaigns.update',
     summary:
-      'Shows the secret that signs the webhooks of all Automations, by the headers webhook-id, webhook-timestamp and webhook-signature. It is made when it is first asked for. Whoever may only read can’t see it.',
+      'Shows the secret that signs the webhooks of all Automations, in the headers webhook-id, webhook-timestamp and webhook-signature. It is made at the first request. Callers with read scopes only can’t see it.',
     status: 200,
     answer: Secret,
   }),
@@ -25,7 +25,7 @@ export const automationWebhooks = {
     path: '/v3/marketing/automation_webhooks/secret/replace',
     scope: 'marketing_campaigns.update',
     summary:
-      'Makes a new secret for the webhooks of Automations. Each one before signs as well for 24 hours after it was replaced.',
+      'Makes a new secret for the webhooks of Automations. A replaced secret signs as well for 24 hours.',
     status: 200,
     answer: Secret,
   }),

@@ -94,7 +94,7 @@ export const brandKit = {
     method: 'DELETE',
     path: '/v3/brand_kit',
     scope: 'design_library.update',
-    summary: 'Forgets the brand kit; its values are the ones it began with.',
+    summary: 'Resets the brand kit to its default values.',
     status: 204,
   }),
 }

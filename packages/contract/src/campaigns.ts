@@ -20,7 +20,7 @@ export const campaigns = {
     path: '/v3/marketing/campaigns',
     scope: 'marketing.read',
     summary:
-      'All Single Sends, emails and text messages, last changed first, with little of each; `channels` chooses some.',
+      'All Single Sends, emails and text messages, last changed first, with a few fields of each; `channels` selects some.',
     query: z.object({
       channels: csvFilterOf(z.enum(channels)),
       ...pageQuery({ max: 500, fallback: singleSendLimits.pageSize }),

@@ -40,7 +40,7 @@ export const contactBulk = {
     method: 'POST',
     path: '/v3/marketing/contacts/matching/count',
     scope: 'marketing.read',
-    summary: 'How many contacts match.',
+    summary: 'The number of contacts that match.',
     body: z.object({ matching: Matching }),
     refusesBlanks: true,
     status: 200,
@@ -72,7 +72,7 @@ export const contactBulk = {
     path: '/v3/marketing/contacts/unsubscribe',
     scope: 'marketing_campaigns.update',
     summary:
-      'Unsubscribes contacts, or all that match, from everything, asynchronously. The job counts as updated who was not unsubscribed before. Contacts without an address stay as they are.',
+      'Unsubscribes contacts, or all that match, from everything, asynchronously. The job counts contacts as updated if they were not unsubscribed before. Contacts without an address stay as they are.',
     body: z.union([
       z.object({ contact_ids: z.array(uuid).check(z.minLength(1), z.maxLength(1000)) }),
       z.object({ matching: Matching }),

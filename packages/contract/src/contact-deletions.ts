@@ -42,7 +42,7 @@ export const contactDeletions = {
     path: '/v3/marketing/contacts/deletions/:job_id/undo',
     scope: 'marketing_campaigns.create',
     summary:
-      'Brings deleted contacts back with their ids, identifiers and lists, asynchronously; a deletion that still runs is stopped first. Contacts added again in the meantime stay as they are now and is counted as errored by the job; identifiers that somebody else has by now are counted as dropped.',
+      'Restores deleted contacts with their ids, identifiers and lists, asynchronously; a deletion that still runs is stopped first. Contacts added again in the meantime stay as they are, and the job counts them as errored; identifiers that another contact has by now are counted as dropped.',
     params: DeletionId,
     status: 202,
     startsJob: true,

@@ -44,7 +44,7 @@ export const contactGrowth = {
     path: '/v3/marketing/contacts/growth',
     scope: 'marketing.read',
     summary:
-      'How many contacts there are, can be emailed and have unsubscribed, and how many came and went on each of the last 30 days.',
+      'The numbers of contacts in total, who can be emailed and who have unsubscribed, and the numbers that came and went on each of the last 30 days.',
     query: z.object({ timezone: timeZone }),
     refuses: ['time_zone_unknown'],
     status: 200,

@@ -304,7 +304,7 @@ export const contactImports = {
     method: 'GET',
     path: '/v3/marketing/contacts/imports/:id/rollback',
     scope: 'marketing.read',
-    summary: 'What a rollback would change now.',
+    summary: 'The changes that a rollback would make now.',
     params: JobId,
     status: 200,
     answer: z.object({

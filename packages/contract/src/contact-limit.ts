@@ -26,7 +26,7 @@ export const contactLimit = {
     method: 'GET',
     path: '/v3/marketing/contacts/limit',
     scope: 'marketing.read',
-    summary: 'How many contacts the account may keep, and how many count against that.',
+    summary: 'The contact limit of the account, and the number of contacts that count against it.',
     status: 200,
     answer: ContactLimit,
   }),

@@ -152,7 +152,7 @@ export const resubscribable = ['global', 'group', 'bounce'] as const
 
 export const Resubscription = z.object({
   from: z.enum(resubscribable),
-  /** Only with `from: group`. */
+  /** The unsubscribe group. Only with `from: group`. */
   group_id: z.optional(z.number()),
   reason: text({ min: profileLimits.reasonMin, max: profileLimits.reasonMax }),
 })
@@ -165,7 +165,7 @@ export const contactProfile = {
     method: 'GET',
     path: '/v3/marketing/contacts/:id/memberships',
     scope: 'marketing.read',
-    summary: 'The lists and segments of a contact, each with the time since when.',
+    summary: 'The lists and segments of a contact, each with the time since which the contact is in it.',
     params: ContactId,
     status: 200,
     answer: z.object({
@@ -178,7 +178,7 @@ export const contactProfile = {
     method: 'PATCH',
     path: '/v3/marketing/contacts/:id/lists',
     scope: 'marketing_campaigns.update',
-    summary: 'Adds one contact to lists and removes it from others, immediately. Answers what changed.',
+    summary: 'Adds one contact to lists and removes it from others, immediately. Answers the changes.',
     params: ContactId,
     body: z.object({ add: ListIds, remove: ListIds }),
     status: 200,
@@ -211,7 +211,7 @@ export const contactProfile = {
     method: 'GET',
     path: '/v3/marketing/contacts/:id/diagnosis',
     scope: 'marketing.read',
-    summary: 'Whether a contact can be emailed. If not: why, and how to change that.',
+    summary: 'Tells if a contact can be emailed; if not, the reason and the remedy.',
     params: ContactId,
     status: 200,
     answer: Diagnosis,

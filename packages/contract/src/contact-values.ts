@@ -10,7 +10,7 @@ export const contactValues = {
     path: '/v3/marketing/contacts/values',
     scope: 'marketing.read',
     summary:
-      'Up to 20 values that contacts have in a text field, those that begin with the search, the most frequent first. Only the newest 20,000 contacts are looked at; `all_contacts` says whether these are all.',
+      'Up to 20 values of contacts in a text field that begin with the search, the most frequent first. Only the newest 20,000 contacts are searched; `all_contacts` is true if these are all.',
     query: z.object({
       /** The name of a reserved field, the id of a custom field, or `email_domains`. */
       field: z.string().check(z.maxLength(64)),

@@ -218,7 +218,7 @@ export const contacts = {
     path: '/v3/marketing/contacts',
     scope: 'marketing.read',
     summary:
-      'Without parameters: the 50 newest contacts, by email address. With any of them: contacts page by page, newest first, or as `sort` says; those with a suppression by address. A search answers the best matches first, whatever `sort` says. Contacts without the value come last.',
+      'Without parameters: the 50 newest contacts, by email address. With any parameter: contacts page by page, newest first, or in the order of `sort`; contacts with a suppression by address. A search answers the best matches first, whatever `sort` says. Contacts without the sorted value come last.',
     query: z.object({
       page_size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(contactLimits.perPage))),
       page_token: z.optional(z.string()),
@@ -301,7 +301,7 @@ export const contacts = {
     method: 'POST',
     path: '/v3/marketing/contacts/search',
     scope: 'marketing.read',
-    summary: 'Contacts that match a query in SGQL: the 50 newest, and how many match.',
+    summary: 'Contacts that match a query in SGQL: the 50 newest, and the number of all.',
     body: z.object({ query: z.string().check(z.minLength(1), z.maxLength(contactLimits.searchQuery)) }),
     status: 200,
     answer: z.object({ result: z.array(Contact), contact_count: z.number(), _metadata: Metadata }),

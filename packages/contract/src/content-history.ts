@@ -159,7 +159,7 @@ export const contentHistory = {
     path: '/v3/marketing/content/:kind/:id/lock',
     scope: writing,
     summary:
-      'Says that an editor is open, and asks whether it may write: the first one may, until it is closed, has been silent for 50 seconds or another takes over. Each opening names itself by a holder of its own; one that comes after another in the same window, as after a reload, names that one as well.',
+      'Reports that an editor is open, and answers if it may write. The first editor may, until it is closed, has been silent for 50 seconds, or another one takes over. Each opened editor has a `holder` of its own. An editor that follows another in the same window, as after a reload, names that one as well.',
     params: lockParams,
     body: z.object({ holder: uuid, after: z.optional(uuid), take_over: z.optional(z.boolean()) }),
     status: 200,

@@ -10,7 +10,7 @@ export function splitList(text: string): string[] {
   return entries.filter((entry) => entry !== '')
 }
 
-/** One value that `splitList` reads as these entries. */
+/** A value that `splitList` reads as these entries. */
 export function joinList(entries: readonly unknown[]): string {
   return entries
     .map((entry) => String(entry))

@@ -63,7 +63,8 @@ export const customFields = {
     method: 'GET',
     path: '/v3/marketing/field_definitions',
     scope: 'marketing.read',
-    summary: 'The fields of the account, oldest first, and those every contact has.',
+    summary:
+      'The custom fields of the account, oldest first, and the reserved fields that every contact has.',
     status: 200,
     answer: z.object({
       custom_fields: z.array(CustomField),
@@ -78,7 +79,7 @@ export const customFields = {
     path: '/v3/marketing/field_definitions/usage',
     scope: 'marketing.read',
     summary:
-      'How many segments, designs, saved rows, unsent single sends, automations and signup forms use each field, and which values the newest contacts have.',
+      'The number of segments, designs, saved rows, unsent single sends, automations and signup forms that use each field, and values of the newest contacts.',
     status: 200,
     answer: z.object({
       result: z.array(FieldUsage),

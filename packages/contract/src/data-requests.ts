@@ -29,7 +29,7 @@ export const dataRequests = {
     path: '/v3/marketing/erasure_requests',
     scope: 'marketing.read',
     summary:
-      'People who asked on their preferences page for their data to be erased: open ones by their deadline, then the last 100 that are done or withdrawn.',
+      'Erasure requests that people made on their preferences page: open ones by their deadline, then the last 100 that are done or withdrawn.',
     status: 200,
     answer: z.object({ result: z.array(ErasureRequest) }),
   }),
@@ -38,7 +38,7 @@ export const dataRequests = {
     path: '/v3/marketing/erasure_requests/:id/erase',
     scope: 'marketing_campaigns.delete',
     summary:
-      'Does what a request asks for: starts the deletion of the contact, and notes the request as done. Without such a contact it is only noted.',
+      'Carries out a request: starts the deletion of the contact, and marks the request as done. If the contact no longer exists, the request is only marked.',
     params: Id,
     status: 200,
     answer: z.object({ job_id: z.nullable(uuid) }),
@@ -49,7 +49,7 @@ export const dataRequests = {
     path: '/v3/download/data_requests/:id/data.json',
     scope: 'public',
     summary:
-      'The data of a person who asked for them, by the address that was mailed to them. Valid for three days.',
+      'The data of a person who requested them, at the address that was mailed to the person. Valid for three days.',
     params: z.object({ id: uuid }),
     query: SignedQuery,
     status: 200,

@@ -149,7 +149,7 @@ export const delivery = {
     method: 'GET',
     path: '/v3/marketing/singlesends/:id/delivery',
     scope: 'marketing.read',
-    summary: 'Progress of a Single Send: recipients by state, rate, and what blocks it.',
+    summary: 'Progress of a Single Send: recipients by state, the rate, and the obstacles.',
     params: Id,
     status: 200,
     answer: Delivery,
@@ -170,7 +170,7 @@ export const delivery = {
     path: '/v3/marketing/singlesends/:id/delivery/resume',
     scope: 'marketing_campaigns.create',
     summary:
-      'Resumes a paused send. One that paused itself does not pause again for what was counted until then.',
+      'Resumes a paused send. A send that paused itself does not pause again for failures counted until then.',
     params: Id,
     status: 200,
     answer: Delivery,
@@ -191,7 +191,8 @@ export const delivery = {
     method: 'POST',
     path: '/v3/marketing/singlesends/:id/delivery/send_uncertain',
     scope: 'marketing_campaigns.create',
-    summary: 'Sends again, with the same Message-ID, to the recipients whose result a crash left unknown.',
+    summary:
+      'Sends again, with the same Message-ID, to the recipients whose outcome is unknown because of a crash.',
     params: Id,
     status: 200,
     answer: Delivery,
@@ -201,7 +202,7 @@ export const delivery = {
     method: 'GET',
     path: '/v3/marketing/singlesends/:id/delivery/recipients',
     scope: 'marketing.read',
-    summary: 'The recipients, page by page. `state` selects those in one state.',
+    summary: 'The recipients, page by page. `state` selects recipients in one state.',
     params: Id,
     query: z.object({
       state: z.optional(z.enum(recipientStates)),

@@ -54,7 +54,7 @@ export const LibraryDesign = z.extend(DesignSummary, {
   document: z.nullable(z.record(z.string(), z.unknown())),
   /** A number that grows with every change. */
   revision: z.number(),
-  /** Our addition, when HTML was sent for the design editor: the parts of it that the `document` does not contain. */
+  /** Our addition: the parts of HTML sent for the design editor that the `document` does not contain. */
   warnings: z.optional(z.array(z.object({ message: z.string() }))),
 })
 export type LibraryDesign = z.output<typeof LibraryDesign>
@@ -165,7 +165,7 @@ export const designLibrary = {
     path: '/v3/designs/:id',
     scope: 'design_library.update',
     summary:
-      'Changes a design; its editor stays the same, unless its HTML is no design that the design editor can open. With `revision`, the change is refused if the design has changed since that revision.',
+      "Changes a design. Its editor stays the same, unless the design editor can't open the given HTML. With `revision`, the change is refused if the design has changed since that revision.",
     params,
     body: Change,
     maxBytes: bodyLimits.content,

@@ -79,7 +79,7 @@ const templateFields = {
   updated_at: plainTime,
 } as const
 
-/** In a list, versions come without their content. */
+/** A template in a list, whose versions come without their content. */
 export const TemplateSummary = z.object({ ...templateFields, versions: z.array(TemplateVersionSummary) })
 export type TemplateSummary = z.output<typeof TemplateSummary>
 
@@ -121,7 +121,7 @@ export const templates = {
     path: '/v3/templates',
     scope: 'templates.read',
     summary:
-      'The templates of the account, last changed first: with `page_size` a page in `result`, without it all in `templates`. Legacy ones unless `generations` says otherwise.',
+      'The templates of the account, last changed first: with `page_size` a page in `result`, without it all in `templates`. Legacy templates, unless `generations` names others.',
     query: z.object({
       generations: z.optional(z.enum(['legacy', 'dynamic', 'legacy,dynamic', 'dynamic,legacy'])),
       page_size: z.optional(
@@ -194,7 +194,7 @@ export const templates = {
     path: '/v3/templates/:template_id/usage',
     scope: 'templates.read',
     summary:
-      'How many recipients got transactional mail with this template in the last 30 days, and when last.',
+      'The number of recipients who got transactional mail with this template in the last 30 days, and the time of the last.',
     params: TemplateId,
     status: 200,
     answer: TemplateUsage,
@@ -214,7 +214,7 @@ export const templates = {
     method: 'POST',
     path: '/v3/templates/:template_id/versions',
     scope: 'templates.versions.create',
-    summary: 'Adds a version. The first one becomes active; a later one replaces it with `active: 1`.',
+    summary: 'Adds a version. The first version becomes active; a later one becomes active with `active: 1`.',
     params: TemplateId,
     body: z.object({ name, editor: z.optional(Editor), ...versionFields }),
     maxBytes: bodyLimits.content,

@@ -73,7 +73,7 @@ export const formStats = {
     method: 'GET',
     path: `${path}/:id/consents`,
     scope: 'marketing.read',
-    summary: 'What people agreed to by a form, newest first. Works for a form that was deleted, too.',
+    summary: 'The consents that people gave by a form, newest first. Also for a deleted form.',
     params,
     query: z.object(pageQuery({ max: 200, fallback: 50 })),
     status: 200,
@@ -95,7 +95,8 @@ export const formStats = {
     method: 'POST',
     path: `${path}/preview`,
     scope: 'marketing.read',
-    summary: 'The landing page of a content that need not be saved, as HTML for a sandboxed frame.',
+    summary:
+      'The landing page with the given content, which need not be saved, as HTML for a sandboxed frame.',
     body: z.object({ content: FormContent, state: z._default(z.enum(formPreviewStates), 'form') }),
     maxBytes: bodyLimits.content,
     status: 200,

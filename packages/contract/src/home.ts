@@ -82,7 +82,7 @@ export const home = {
     path: '/v3/marketing/home',
     scope: 'marketing.read',
     summary:
-      'The start page: the last 30 days, the audience, what is scheduled, drafted, being sent and needs attention.',
+      'The data of the start page: the last 30 days, the audience, scheduled, drafted and running sends, and things that need attention.',
     query: z.object({ timezone: timeZone }),
     refuses: ['time_zone_unknown'],
     status: 200,

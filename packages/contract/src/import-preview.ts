@@ -20,7 +20,7 @@ export const ImportPreview = z.object({
       header: z.string(),
       /** True if an earlier column has the same name. */
       is_repeated: z.boolean(),
-      /** First values, at most `previewRows`, blank ones included. */
+      /** The first values, at most `previewRows`, including blank ones. */
       samples: z.array(z.string()),
       /** The field that matches the header, in English or German; null when none does. No field is suggested twice. */
       field_id: z.nullable(z.string()),

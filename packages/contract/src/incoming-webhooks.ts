@@ -109,7 +109,8 @@ export const incomingWebhooks = {
     method: 'POST',
     path: base,
     scope: 'marketing_campaigns.create',
-    summary: 'Adds an address to which another program can post contacts. Its secret is answered this once.',
+    summary:
+      'Adds an address to which another program can post contacts. Only this answer contains its secret.',
     body: IncomingWebhookInput,
     status: 201,
     answer: IncomingWebhook,
@@ -119,7 +120,8 @@ export const incomingWebhooks = {
     method: 'POST',
     path: `${base}/suggest`,
     scope: 'marketing.read',
-    summary: 'The values of an example of a call, with the fields that their names match, as an import does.',
+    summary:
+      'The values in an example of a call, each with the field that matches its name, as in an import.',
     body: z.object({ sample, items_path: z.optional(path) }),
     status: 200,
     answer: z.object({
@@ -167,7 +169,7 @@ export const incomingWebhooks = {
     method: 'POST',
     path: `${base}/:id/test`,
     scope: 'marketing_campaigns.update',
-    summary: 'Reads an example as a call would be read, and answers the contacts. None is stored.',
+    summary: 'Reads an example like a call, and answers the contacts. None is stored.',
     params,
     body: z.object({ payload: z.unknown() }),
     status: 200,
@@ -189,7 +191,7 @@ export const incomingWebhooks = {
     path: `${base}/:id/secrets`,
     scope: 'marketing_campaigns.update',
     summary:
-      'Makes a new secret and answers it, once. The one before is believed as well until it is retired.',
+      'Makes a new secret; only this answer contains it. The former secret is valid as well until it is retired.',
     params,
     status: 201,
     answer: z.object({ signing_secret: z.string() }),
@@ -199,7 +201,7 @@ export const incomingWebhooks = {
     method: 'DELETE',
     path: `${base}/:id/secrets/earlier`,
     scope: 'marketing_campaigns.update',
-    summary: 'Believes the newest secret alone.',
+    summary: 'Retires the former secret: only the newest one stays valid.',
     params,
     status: 204,
     refuses: ['incoming_webhook_not_found'],

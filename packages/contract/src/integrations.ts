@@ -62,7 +62,7 @@ export const SegmentProperties = z.object({
 })
 export const WebhookProperties = z.object({ url })
 
-/** Without a label it is called "Untitled Integration". */
+/** The fields of a new integration. Without a label it is called "Untitled Integration". */
 export const IntegrationInput = z.discriminatedUnion('destination', [
   z.object({
     destination: z.literal('Segment'),
@@ -182,7 +182,7 @@ export const integrations = {
     method: 'POST',
     path: base,
     scope: 'marketing_campaigns.create',
-    summary: 'Adds an integration: from now on, events that it asks for are sent to its destination.',
+    summary: 'Adds an integration: from now on, the events that it names are sent to its destination.',
     body: IntegrationInput,
     status: 201,
     answer: Integration,
@@ -212,7 +212,7 @@ export const integrations = {
     path: `${base}/:id`,
     scope: 'marketing_campaigns.update',
     summary:
-      'Changes an integration. A new key, region or address holds for all events that were not delivered yet.',
+      'Changes an integration. A new key, region or address also applies to events that are not delivered yet.',
     params,
     body: IntegrationPatch,
     status: 200,
@@ -229,7 +229,7 @@ export const integrations = {
     path: `${base}/:id/test`,
     scope: 'marketing_campaigns.update',
     summary:
-      'Sends a sample of each event that the integration asks for, and answers what the destination said.',
+      'Sends a sample of each event that the integration names, and answers the reply of the destination.',
     params,
     status: 200,
     answer: DeliveredBatch,
@@ -239,7 +239,7 @@ export const integrations = {
     method: 'POST',
     path: `${base}/:id/deliver_now`,
     scope: 'marketing_campaigns.update',
-    summary: 'Tries again at once, when the last call failed and the next one would be made later.',
+    summary: 'Makes the next call at once, if the last call failed and the next one would be made later.',
     params,
     status: 204,
     refuses: ['integration_not_found'],
@@ -248,7 +248,7 @@ export const integrations = {
     method: 'POST',
     path: `${base}/:id/replay`,
     scope: 'marketing_campaigns.update',
-    summary: 'Delivers given-up events after all, with the ids that they had. Answers how many those are.',
+    summary: 'Delivers given-up events after all, with their former ids. Answers their number.',
     params,
     status: 200,
     answer: z.object({ event_count: z.number() }),
@@ -258,7 +258,8 @@ export const integrations = {
     method: 'GET',
     path: `${base}/:id/batches`,
     scope: 'marketing.read',
-    summary: 'The last 200 calls of an integration, the newest first; with `after`, those since that one.',
+    summary:
+      'The last 200 calls of an integration, the newest first; with `after`, the calls since that one.',
     params,
     query: z.object({ after: z.optional(z.string().check(z.maxLength(64))) }),
     status: 200,
@@ -270,7 +271,7 @@ export const integrations = {
     path: `${base}/:id/secrets`,
     scope: 'marketing_campaigns.update',
     summary:
-      'Makes a new signing secret of a webhook and answers it, once. The one before signs as well until it is retired.',
+      'Makes a new signing secret of a webhook; only this answer contains it. The former secret signs as well until it is retired.',
     params,
     status: 201,
     answer: z.object({ signing_secret: z.string() }),
@@ -280,7 +281,7 @@ export const integrations = {
     method: 'DELETE',
     path: `${base}/:id/secrets/earlier`,
     scope: 'marketing_campaigns.update',
-    summary: 'Signs with the newest secret alone.',
+    summary: 'Retires the former secret: only the newest one signs.',
     params,
     status: 204,
     refuses: ['integration_not_found', 'integration_not_signed'],
