@@ -60,7 +60,7 @@ export const scheduledSends = {
     method: 'GET',
     path: '/v3/user/scheduled_sends/:batch_id',
     scope: 'user.scheduled_sends.read',
-    summary: 'Whether a batch is paused or cancelled: one entry, or none.',
+    summary: 'The status of a batch: one entry if it is paused or cancelled, else none.',
     params: BatchId,
     status: 200,
     answer: z.array(HeldBatch),

@@ -18,7 +18,7 @@ export const messagePreview = {
     body: z.object({
       subject: text({ max: singleSendLimits.subject }),
       html_content: content,
-      /** Only for HTML written by hand; a design contains its own preheader. */
+      /** The preheader, only for HTML written by hand; a design contains its own. */
       preheader: z.optional(text({ max: singleSendLimits.preheader })),
       /** The plain text; null: it is made from the HTML. */
       plain_content: z.optional(z.nullable(content)),

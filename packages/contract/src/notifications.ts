@@ -117,7 +117,7 @@ export const notifications = {
     path: '/v3/marketing/notifications',
     scope: 'marketing.read',
     summary:
-      'What the account was notified of in the last month, newest first, whether or not it was mailed to anybody. `unread` counts all that the caller has not read.',
+      'The notifications of the account in the last month, newest first, including those that were not mailed. `unread` counts the ones that the caller has not read.',
     query: z.object({
       ...pageQuery({ max: 100, fallback: 30 }),
       language: z._default(z.enum(['en', 'de']), 'en'),
@@ -137,7 +137,7 @@ export const notifications = {
     path: '/v3/marketing/notifications/read',
     scope: 'marketing.read',
     summary:
-      'Marks notifications as read by the caller, or with `is_read` false as unread: those of `ids`, or all. Answers which ones changed.',
+      'Marks notifications as read by the caller, or with `is_read` false as unread: those in `ids`, or all. Answers the ids of those that changed.',
     body: z.object({
       ids: z.optional(z.array(uuid).check(z.maxLength(idsPerCall))),
       is_read: z._default(z.boolean(), true),

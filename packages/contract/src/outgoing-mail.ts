@@ -30,7 +30,7 @@ export const outgoingMail = {
     method: 'GET',
     path: '/v3/outgoing_mail',
     scope: 'signed-in',
-    summary: 'Whether this installation sends mail. If not: why.',
+    summary: 'Tells if this installation sends mail; if not, the reason.',
     status: 200,
     answer: OutgoingMail,
   }),
@@ -39,7 +39,7 @@ export const outgoingMail = {
     path: '/v3/outgoing_mail/confirm',
     scope: 'signed-in',
     summary:
-      'An owner confirms that this copy of a database sends mail. Sends under way continue immediately. The setting `SENDING=off` stays in effect.',
+      'Confirms, as an owner, that this copy of a database sends mail. Sends under way continue immediately. The setting `SENDING=off` stays in effect.',
     status: 200,
     answer: OutgoingMail,
     refuses: ['forbidden'],

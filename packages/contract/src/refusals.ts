@@ -382,7 +382,7 @@ export interface WireError {
   /** Null, and only with 401, as in the public API. Refusals have no help pages. */
   help?: null
   error_id: ErrorCode | 'fault'
-  /** The same as `field`: some clients of the public API read it here. */
+  /** The same value as `field`, because some clients of the public API read it here. */
   parameter?: string
   /** If a webhook's URL is taken, the id of the webhook that has it, as in the public API. */
   id?: string

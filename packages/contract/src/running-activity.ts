@@ -8,7 +8,7 @@ export const runningActivity = {
     path: '/v3/marketing/activity/running',
     scope: 'marketing.read',
     summary:
-      'How many background jobs of the account are running or waiting for their turn. Those that wait for a person, or have stalled, are not counted. `done` and `total` are what they have done and have to do together, in contacts or rows; `total` is null as long as that is not known of one of them.',
+      'The number of background jobs of the account that are running or waiting for their turn, without jobs that wait for a person or have stalled. `done` and `total` are the sums of their work done and work to do, in contacts or rows; `total` is null if the work of some job is not known yet.',
     status: 200,
     answer: z.object({ running: z.number(), done: z.number(), total: z.nullable(z.number()) }),
   }),

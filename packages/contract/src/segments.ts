@@ -220,7 +220,8 @@ export const segments = {
     method: 'POST',
     path: '/v3/marketing/segments/2.0/funnel',
     scope: 'marketing.read',
-    summary: 'How many contacts each condition matches alone, and together with the conditions before it.',
+    summary:
+      'The number of contacts that each condition matches alone, and together with the conditions before it.',
     body: Draft,
     status: 200,
     answer: z.object({
@@ -235,7 +236,7 @@ export const segments = {
     path: '/v3/marketing/segments/2.0/test',
     scope: 'marketing.read',
     summary:
-      'Whether one contact, found by any identifier, matches each condition, with the value that was compared.',
+      'The result of each condition for one contact, found by any identifier, with the value that was compared.',
     body: z.extend(Draft, { identifier: text({ min: 1, max: 254 }) }),
     status: 200,
     answer: z.object({
@@ -257,7 +258,8 @@ export const segments = {
     method: 'GET',
     path: '/v3/marketing/segments/2.0/:id/sizes',
     scope: 'marketing.read',
-    summary: 'The size of the segment on each of the last days, and how many contacts entered and left.',
+    summary:
+      'The size of the segment on each of the last days, and the numbers of contacts that entered and left.',
     params: SegmentId,
     query: z.object({ days: wholeNumber({ min: 1, max: 366, fallback: 90 }) }),
     status: 200,
@@ -301,7 +303,7 @@ export const segmentsV1 = {
     method: 'GET',
     path: '/v3/marketing/segments',
     scope: 'marketing.read',
-    summary: 'The segments of the account, as version 1 shows them.',
+    summary: 'The segments of the account in the form of version 1.',
     query: z.object({
       ids: csvFilter,
       parent_list_ids: csvFilter,

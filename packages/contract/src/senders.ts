@@ -120,7 +120,7 @@ export const senders = {
     method: 'GET',
     path: '/v3/marketing/senders/:id/usage',
     scope: 'marketing.read',
-    summary: 'The unsent Single Sends, automations and signup forms that a sender is chosen in.',
+    summary: 'The unsent Single Sends, automations and signup forms that use a sender.',
     params,
     status: 200,
     answer: MessageUses,

@@ -91,7 +91,7 @@ export const sendingLimitsCalls = {
     path,
     scope: 'marketing_campaigns.update',
     summary:
-      'Sets the frequency cap and the quiet hours of the account, for Single Sends and Automations. Messages that wait for them are looked at again.',
+      'Sets the frequency cap and the quiet hours of the account, for Single Sends and Automations. Waiting messages are judged again.',
     body: SendingLimits,
     ...answer,
     refuses: ['unsubscribe_group_not_found', 'zone_field_unknown'],
@@ -100,7 +100,7 @@ export const sendingLimitsCalls = {
     method: 'GET',
     path: `${path}/zones`,
     scope: 'marketing.read',
-    summary: 'Of how many contacts the time zone is known, and how.',
+    summary: 'The numbers of contacts with a known time zone, by its source.',
     query: z.object({
       /** The field to try instead of the saved one; empty: none. */
       zone_field: z.optional(z.string().check(z.maxLength(100))),

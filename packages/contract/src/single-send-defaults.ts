@@ -25,7 +25,7 @@ export const singleSendDefaults = {
     method: 'PUT',
     path: '/v3/marketing/singlesends/defaults',
     scope: 'marketing_campaigns.update',
-    summary: 'Sets both.',
+    summary: 'Sets the sender and unsubscribe group that the app proposes for new Single Sends.',
     body: SingleSendDefaults,
     status: 200,
     answer: SingleSendDefaults,

@@ -57,7 +57,7 @@ export const singleSendReview = {
     path: '/v3/marketing/singlesends/:id/review',
     scope: 'marketing.read',
     summary:
-      'The preflight: what prevents sending (`blocks`) and what the author should know (`warns`), in the order of the cards and of the message.',
+      'The preflight: findings that prevent sending (`blocks`) and findings that the author should know (`warns`), in the order of the cards and of the message.',
     params,
     status: 200,
     answer: z.object({ findings: z.array(PreflightFinding) }),
@@ -78,7 +78,8 @@ export const singleSendReview = {
     method: 'GET',
     path: '/v3/marketing/singlesends/:id/audience',
     scope: 'marketing.read',
-    summary: 'How many contacts would get it now, and why others would not.',
+    summary:
+      'The number of contacts who would get the Single Send now, and the numbers of those who would not, by reason.',
     params,
     status: 200,
     answer: AudienceNow,

@@ -80,7 +80,7 @@ const content = z.string().check(z.maxLength(singleSendLimits.content))
 export const EmailConfigFields = z.object({
   subject: z.optional(text({ max: singleSendLimits.subject })),
   preheader: z.optional(text({ max: singleSendLimits.preheader })),
-  /** For the design editor, the HTML is converted to a document. The answer's warnings name the content that was lost. */
+  /** The HTML. For the design editor it is converted to a document, and warnings in the answer name lost content. */
   html_content: z.optional(content),
   plain_content: z.optional(content),
   generate_plain_content: z.optional(z.boolean()),
@@ -114,7 +114,7 @@ export const SingleSendFields = z.object({
   channels: z.optional(z.array(z.enum(channels)).check(z.length(1))),
   /** Our addition: the text of a text message. */
   sms_config: z.optional(SmsConfigFields),
-  /** Our addition: at most so many messages leave in an hour; null: no limit. */
+  /** Our addition: the most messages that leave in an hour; null: no limit. */
   messages_per_hour: z.optional(PerHour),
   /**
    * Accepted so that a client can send back the object that it read; it changes nothing. If it differs from the stored
@@ -184,7 +184,7 @@ export const SingleSend = z.object({
   revision: z.number(),
   /** Our addition: the time at which the audience was frozen and sending began. */
   sent_at: z.nullable(instant),
-  /** Our addition: at most so many messages leave in an hour; absent without a limit. */
+  /** Our addition: the most messages that leave in an hour; absent without a limit. */
   messages_per_hour: z.optional(z.number()),
   /** Our addition: the imports that a due send waits for, so that it includes their contacts. Empty if it waits for none. */
   waiting_for: z.array(AwaitedImport),
@@ -314,7 +314,7 @@ export const singleSends = {
     path: '/v3/marketing/singlesends',
     scope: 'marketing_campaigns.create',
     summary:
-      'Creates a draft. `PUT …/abtest` turns its A/B test on; `abtest` in the body changes nothing, as a warning says.',
+      'Creates a draft. `PUT …/abtest` turns its A/B test on; `abtest` in the body changes nothing, and a warning says so.',
     body: SingleSendFields,
     maxBytes: bodyLimits.content,
     status: 201,
@@ -393,7 +393,7 @@ export const singleSends = {
     path: '/v3/marketing/singlesends/:id/resend',
     scope: 'marketing_campaigns.create',
     summary:
-      'Copies a sent email for the people who got it and have not opened it, or have clicked nothing in it. They become a segment, which the copy is addressed to; one with the same conditions is used again. The exclusions stay.',
+      'Copies a sent email for the people who got it and have not opened it, or have clicked nothing in it. These people become a segment to which the copy is addressed; an existing segment with the same conditions is used again. The exclusions stay.',
     params,
     body: z.object({
       to: z.enum(resendGroups),
@@ -418,7 +418,7 @@ export const singleSends = {
     path: '/v3/marketing/singlesends/:id',
     scope: 'marketing_campaigns.update',
     summary:
-      'Changes a draft. With `If-Match` (or `revision`), the change is refused if the draft has changed since that revision. `abtest` in the body changes nothing, as a warning says: calls of its own change it.',
+      'Changes a draft. With `If-Match` (or `revision`), the change is refused if the draft has changed since that revision. `abtest` in the body changes nothing, and a warning says so; the A/B test has calls of its own.',
     params,
     body: SingleSendChange,
     maxBytes: bodyLimits.content,

@@ -193,7 +193,7 @@ export const smsSingleSends = {
     path: '/v3/marketing/sms/estimate',
     scope: 'marketing.read',
     summary:
-      'Who would get a text that need not be saved, in how many segments, and what that costs, by the texts of up to 1,000 of them.',
+      'The recipients, segments and cost of a text, which need not be saved, estimated from the texts of up to 1,000 recipients.',
     body: z.object({
       send_to: SendToFields,
       sms_config: SmsConfigFields,
@@ -248,7 +248,7 @@ export const smsSingleSends = {
     method: 'GET',
     path: '/v3/marketing/singlesends/:id/sms_stats',
     scope: 'marketing.read',
-    summary: 'What became of the texts of a Single Send.',
+    summary: 'The results of the texts of a Single Send.',
     params,
     status: 200,
     answer: SmsStats,
@@ -258,7 +258,7 @@ export const smsSingleSends = {
     method: 'GET',
     path: '/v3/marketing/singlesends/:id/sms_stats/export',
     scope: 'marketing.read',
-    summary: 'The texts of a Single Send as CSV (UTF-8 with byte order mark), a line each.',
+    summary: 'The texts of a Single Send as CSV (UTF-8 with byte order mark), one line for each text.',
     params,
     status: 200,
     answer: z.string(),
@@ -270,7 +270,7 @@ export const smsSingleSends = {
     path: '/v3/marketing/singlesends/:id/texts',
     scope: 'marketing.read',
     summary:
-      'The texts of a Single Send, page by page, also those with one error code, with a click, or followed by an opt-out.',
+      'The texts of a Single Send, page by page; filters select texts with one error code, with a click, or followed by an opt-out.',
     params,
     query: z.object({
       status: z.optional(z.enum(smsStatuses)),

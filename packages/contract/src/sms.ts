@@ -158,7 +158,8 @@ export const smsSettings = {
     method: 'PATCH',
     path: '/v3/marketing/sms/settings',
     scope: 'marketing_campaigns.update',
-    summary: 'Changes some of them. Texts that are scheduled or under way keep prefix and suffix.',
+    summary:
+      'Changes settings of text messages. Texts that are scheduled or under way keep their prefix and suffix.',
     body: SmsSettingsChange,
     status: 200,
     answer: SmsSettings,
@@ -214,7 +215,7 @@ export const smsOptOuts = {
     path: '/v3/marketing/sms/opt_outs/:phone_number',
     scope: 'marketing_campaigns.update',
     summary:
-      'Takes an opt-out back, because its person asked for texts in another way. One that the person texted stays until they text START.',
+      'Removes an opt-out, because the person asked for texts in another way. An opt-out by text stays until the person texts START.',
     params: z.object({ phone_number: z.string().check(z.maxLength(40)) }),
     status: 204,
     refuses: ['sms_opt_out_not_found', 'sms_opt_out_own'],
@@ -230,7 +231,7 @@ export const smsConsents = {
     path: '/v3/marketing/sms/consents',
     scope: 'marketing_campaigns.update',
     summary:
-      'Stores the consent of numbers to texts, with its source and time. A later one replaces an earlier one; it does not take back an opt-out.',
+      'Stores the consent of numbers to texts, with its source and time. A later consent replaces an earlier one; it does not remove an opt-out.',
     body: z.object({
       phone_numbers: Numbers,
       consent: z.enum(consentKinds),
@@ -298,7 +299,7 @@ export const smsReplies = {
     method: 'PATCH',
     path: '/v3/marketing/sms/replies/:id',
     scope: 'marketing_campaigns.update',
-    summary: 'Marks a reply as handled, or takes that back.',
+    summary: 'Marks a reply as handled, or as open again.',
     params: z.object({ id: uuid }),
     body: z.object({ handled: z.boolean() }),
     status: 200,
@@ -322,7 +323,7 @@ export const smsNumbers = {
     method: 'GET',
     path: '/v3/marketing/sms/numbers/:phone_number',
     scope: 'marketing.read',
-    summary: 'Whether a number has opted out of texts, its consent, and the latest 20 replies from it.',
+    summary: 'The opt-out of a number, its consent, and the latest 20 replies from it.',
     params: z.object({ phone_number: z.string().check(z.maxLength(40)) }),
     status: 200,
     answer: SmsNumber,

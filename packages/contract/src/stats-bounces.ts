@@ -27,7 +27,7 @@ export const statsBounces = {
     path: '/v3/marketing/stats/singlesends/:id/bounces',
     scope: 'marketing.read',
     summary:
-      'Bounces and blocks by reason, most frequent first, each with one reply of a server. `total` may be more than the sum: reasons of earlier versions were not kept.',
+      'Bounces and blocks by reason, most frequent first, each with one reply of a server. `total` may be more than the sum, because earlier versions stored no reasons.',
     params: z.object({ id: uuid }),
     query: z.object({
       start_date: someDay,

@@ -37,7 +37,7 @@ export const statsCompare = {
     path: '/v3/marketing/stats/singlesends/:id/usual',
     scope: 'marketing.read',
     summary:
-      'What is usual: the medians of the last ten emails before this one that went to one of its lists or segments, or like this one to all contacts. Left out are those of the day before now, and numbers that were not counted; a number that fewer than three have is null.',
+      'The usual numbers: the medians of the last ten emails before this one that went to one of its lists or segments, or like this one to all contacts. Emails of the last 24 hours, and numbers that were not counted, are left out; a number that fewer than three emails have is null.',
     params: z.object({ id: uuid }),
     status: 200,
     answer: z.object({

@@ -29,7 +29,7 @@ export const statsCountries = {
       results: z.array(CountryStats),
       /** Events that were written until this time are counted, which is about a minute ago. */
       counted_to: instant,
-      /** False: sent before these numbers were kept, and not counted yet. */
+      /** False: the Single Send is from before these numbers were kept, and not counted yet. */
       is_counted: z.boolean(),
     }),
     refuses: ['single_send_not_found'],

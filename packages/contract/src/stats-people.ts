@@ -153,7 +153,7 @@ export const statsPeople = {
     method: 'GET',
     path: '/v3/marketing/stats/singlesends/:id/people/explain',
     scope: 'marketing.read',
-    summary: 'What happened to one address: how the message to it stands, or why it got none.',
+    summary: 'The state of the message to one address, or the reason why the address got none.',
     params: Id,
     query: z.object({ email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)) }),
     status: 200,

@@ -41,7 +41,7 @@ export const statsProviders = {
       results: z.array(ProviderStats),
       /** Events that were written until this time are counted, which is about a minute ago. */
       counted_to: instant,
-      /** False: sent before these numbers were kept, and not counted yet. */
+      /** False: the Single Send is from before these numbers were kept, and not counted yet. */
       is_counted: z.boolean(),
     }),
     refuses: ['single_send_not_found'],

@@ -60,7 +60,7 @@ export const stats = {
     method: 'GET',
     path: '/v3/marketing/stats/singlesends',
     scope: 'marketing.read',
-    summary: 'Totals of all sent Single Sends, or of those named, newest first.',
+    summary: 'Totals of all sent Single Sends, or of the given ones, newest first.',
     query: z.object({
       singlesend_ids: csvFilter,
       ...pageQuery({ max: statsLimits.pageSize, fallback: 25 }),
@@ -74,7 +74,7 @@ export const stats = {
     path: '/v3/marketing/stats/singlesends/export',
     scope: 'marketing.read',
     summary:
-      'Statistics by day as CSV (UTF-8 with byte order mark); rates are decimals, bounces are divided by requests. Without ids it has all that were sent.',
+      'Statistics by day as CSV (UTF-8 with byte order mark); rates are decimals, bounces are divided by requests. Without ids, the file has all sent Single Sends.',
     query: z.object({ ids: csvFilter, timezone: zone }),
     status: 200,
     answer: z.string(),

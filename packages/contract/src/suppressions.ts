@@ -96,7 +96,7 @@ export const suppressions = {
     method: 'GET',
     path: '/v3/suppression/bounces/classifications',
     scope: 'di.bounce_block_classification.read',
-    summary: 'How many bounces and blocks each day had, by classification. `Accept: text/csv` gives CSV.',
+    summary: 'The number of bounces and blocks on each day, by classification. `Accept: text/csv` gives CSV.',
     query: days,
     status: 200,
     answer: z.object({
@@ -113,7 +113,7 @@ export const suppressions = {
     path: '/v3/suppression/bounces/classifications/:classification',
     scope: 'di.bounce_block_classification.read',
     summary:
-      'How many bounces and blocks of one classification each day had, by the domain of the address. `Accept: text/csv` gives CSV.',
+      'The number of bounces and blocks of one classification on each day, by the domain of the address. `Accept: text/csv` gives CSV.',
     params: z.object({ classification: z.enum(bounceClassifications) }),
     query: days,
     status: 200,
@@ -176,7 +176,7 @@ export const suppressions = {
     method: 'GET',
     path: '/v3/asm/suppressions/:email',
     scope: 'asm.groups.suppressions.read',
-    summary: 'All groups, and whether an address is unsubscribed from each.',
+    summary: 'All groups, each with a flag that is true if the address is unsubscribed from it.',
     params: address,
     status: 200,
     answer: z.object({

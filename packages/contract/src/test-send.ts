@@ -82,7 +82,7 @@ export const testSend = {
     path: '/v3/marketing/singlesends/:id/last_test',
     scope: 'marketing.read',
     summary:
-      'The last test of a Single Send: its time, its addresses, the answers of the mail server, and if the message was changed since. Null before the first test.',
+      'The last test of a Single Send: its time, its addresses, the answers of the mail server, and a flag for later changes of the message. Null before the first test.',
     params: z.object({ id: uuid }),
     /** A variation of the A/B test; absent: the Single Send's own message, which is the first. */
     query: z.object({ variation_id: z.optional(uuid) }),
@@ -94,7 +94,7 @@ export const testSend = {
     method: 'GET',
     path: '/v3/marketing/automations/:id/messages/:message_id/last_test',
     scope: 'marketing.automation.read',
-    summary: 'The same of an email of an Automation.',
+    summary: 'The last test of an email of an Automation. Null before the first test.',
     params: z.object({ id: uuid, message_id: uuid }),
     status: 200,
     answer: LastTestAnswer,

@@ -10,7 +10,7 @@ export const unreadNotifications = {
     method: 'GET',
     path: '/v3/marketing/notifications/unread',
     scope: 'marketing.read',
-    summary: 'How many notifications of the last month the caller has not read.',
+    summary: 'The number of notifications of the last month that the caller has not read.',
     status: 200,
     answer: z.object({ unread: z.number() }),
   }),

@@ -27,7 +27,7 @@ export const unsubscribeAnswers = {
     path: '/v3/asm/groups/:group_id/reasons',
     scope: 'asm.groups.read',
     summary:
-      'Why people left a group by its emails, and how many paused it instead. `days` limits it to the last days. One answer a message counts, the last one; who comes back is not counted.',
+      'The reasons why people left a group by its emails, and the number who paused it instead. `days` limits the answer to the last days. The last reason for each message counts; people who came back are not counted.',
     params: z.object({ group_id: z.coerce.number().check(z.int()) }),
     query: z.object({ days: wholeNumber({ min: 1, max: 3650, fallback: 365 }) }),
     status: 200,
@@ -38,7 +38,7 @@ export const unsubscribeAnswers = {
     method: 'GET',
     path: '/v3/marketing/singlesends/:id/unsubscribe_reasons',
     scope: 'marketing.read',
-    summary: 'Why readers of a single send unsubscribed, and how many paused instead.',
+    summary: 'The reasons why readers of a Single Send unsubscribed, and the number who paused instead.',
     params: z.object({ id: z.string().check(z.maxLength(64)) }),
     status: 200,
     answer: UnsubscribeAnswers,

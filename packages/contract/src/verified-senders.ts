@@ -110,7 +110,7 @@ export const verifiedSenders = {
     method: 'GET',
     path: `${path}/steps_completed`,
     scope: 'marketing.read',
-    summary: 'Whether the account has a verified sender and an authenticated domain.',
+    summary: 'Tells if the account has a verified sender and an authenticated domain.',
     status: 200,
     answer: z.object({
       results: z.object({ sender_verified: z.boolean(), domain_verified: z.boolean() }),
