@@ -35,7 +35,7 @@ export function defineJob<const P extends Schema>(job: Job<P>): Job<P> {
   return job
 }
 
-/** When a job is due. Without any of these it is due now. */
+/** The time at which a job is due. Without any of these fields it is due now. */
 interface Later {
   /** The time at which the job is due. */
   runAt?: Date

@@ -54,7 +54,7 @@ export function orNone<T extends z.ZodMiniType>(shape: T) {
   return z._default(z.nullable(shape), null)
 }
 
-/** One or more of these words, separated by commas. */
+/** A setting of one or more of these words, separated by commas. */
 export function setOf<const Known extends readonly [string, ...string[]]>(known: Known) {
   return z.pipe(
     z.pipe(

@@ -17,7 +17,10 @@ export function asUuid(id: string): string | null {
   return pattern.test(id) ? id.toLowerCase() : null
 }
 
-/** For conditions on an id column: a text that is not a UUID matches no row, instead of causing a fault. */
+/**
+ * A UUID for a condition on an id column. A text that is no UUID becomes one that matches no row, instead of causing a
+ * fault.
+ */
 export function uuidOrNone(id: string): string {
   return asUuid(id) ?? noUuid
 }

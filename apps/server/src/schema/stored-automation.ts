@@ -22,7 +22,7 @@ export interface StoredGoal {
   leaves: boolean
 }
 
-/** When emails may leave. 1 is Monday. */
+/** The times at which emails may leave. Weekdays count from 1 for Monday. */
 export interface StoredWindow {
   weekdays: number[]
   from: string
@@ -61,7 +61,7 @@ export interface PublishedSettings {
   again_after_days: number | null
   exit_criteria: 'all_messages' | 'stops_matching' | 'matches'
   exit_when: StoredExit | null
-  /** Absent in versions that were published before there were goals. */
+  /** The goal. Absent in versions that were published before there were goals. */
   goal?: StoredGoal | null
   send_window: StoredWindow | null
   suppression_group_id: number | null

@@ -39,6 +39,6 @@ export interface CountQuestion<Kind extends CountKind = CountKind> {
   group: number | null
   /** For `at_cap`: the cap. */
   cap?: { most: number; withinMs: number }
-  /** For `texts`: whether `phone_number` counts where there is no phone number ID. */
+  /** For `texts`: true if `phone_number` counts for contacts without a phone number ID. */
   usesPhoneNumber?: boolean
 }

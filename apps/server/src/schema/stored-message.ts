@@ -10,7 +10,7 @@ export interface SendMessage {
   /** Texts in addition to these two, such as AMP or a calendar invitation. */
   furtherParts?: readonly FurtherPart[]
   from: Mailbox
-  /** Null: replies go to `from`. */
+  /** The addresses for replies; null: replies go to `from`. */
   replyTo: Mailbox | readonly Mailbox[] | null
   sender: SenderIdentity
   unsubscribe: {
@@ -31,7 +31,7 @@ export interface SendMessage {
   categories: readonly string[]
   /** The pool of sending addresses that a relay should use; absent or null: its usual one. */
   ipPool?: string | null
-  /** Absent in transactional mail. */
+  /** The facts about the campaign; absent in transactional mail. */
   campaign?: Campaign
   tracking: LinkTracking
   /** Suppression reasons that this message ignores. */
@@ -47,7 +47,7 @@ export interface Campaign {
    * to send.
    */
   list: string
-  /** At most so many messages in an hour; absent or null: as fast as the mail server takes them. */
+  /** The most messages in an hour; absent or null: as many as the mail server takes. */
   perHour?: number | null
 }
 
@@ -74,7 +74,7 @@ export interface LinkTracking {
    * in sends that began before links were numbered so: their messages carry the old numbers.
    */
   oneLinkPerButton?: boolean | undefined
-  /** Added to the query of each link that lacks them (`utm_source` and so on). */
+  /** Parameters that are added to the query of each link that lacks them (`utm_source` and so on). */
   parameters?: Readonly<Record<string, string>> | undefined
 }
 
@@ -91,7 +91,7 @@ export interface StoredLink {
 export interface MessageEnvelope {
   to: readonly Mailbox[]
   cc: readonly Mailbox[]
-  /** Absent: the Reply-To of the message. */
+  /** The Reply-To of this copy; absent: that of the message. */
   replyTo?: readonly Mailbox[]
   headers: Readonly<Record<string, string>>
 }

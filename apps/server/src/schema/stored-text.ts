@@ -30,15 +30,15 @@ export interface StoredText {
   prefix: string
   body: string
   suffix: string
-  /** False: only the first text to a number has the suffix. */
+  /** True if each text has the suffix; false: only the first text to a number has it. */
   addsSuffix: boolean
   /** The public addresses of its images. */
   media: readonly string[]
   shortensLinks: boolean
   quiet: QuietHours
-  /** At most so many a second, of all texts of the messaging service. */
+  /** The most texts of the messaging service in a second. */
   perSecond: number
-  /** At most so many of this send in an hour; null: no limit. */
+  /** The most texts of this send in an hour; null: no limit. */
   perHour: number | null
   /** True if the provider was the simulated one when the send began. */
   isSimulated: boolean

@@ -19,7 +19,10 @@ export type DnsAnswer =
   | { kind: 'loop' }
   | { kind: 'unknown'; fault: DnsFault }
 
-/** Questions to the DNS that belong together: each is asked once, and all of them are bounded in time and number. */
+/**
+ * A series of lookups in the DNS. Each question is asked only once, and the time and the number of all questions are
+ * limited.
+ */
 export interface DnsLookups {
   /** Texts, each put together from its parts. Aliases are followed. */
   txt(name: string): Promise<DnsAnswer>

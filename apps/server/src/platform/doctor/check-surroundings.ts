@@ -9,7 +9,7 @@ import { type Finding, messageOf, ok, problem, warning } from './finding.ts'
 const gb = 1024 ** 3
 const patienceMs = 5000
 
-/** Free space and rights of DATA_DIR. */
+/** Checks the free space and the permissions of DATA_DIR. */
 export async function checkDataDir({ dataDir, databaseUrl }: Config): Promise<Finding> {
   try {
     const folder = await nearest(dataDir)

@@ -11,7 +11,7 @@ export interface App {
   fastify: FastifyInstance
   services: Services
   identify: Identify
-  /** Null: calls have no rate limits. */
+  /** The count of wrong keys; null: calls have no rate limits. */
   wrongKeys: WrongKeys | null
   /** Every call that is served; the OpenAPI document is made from them. */
   endpoints: Endpoint[]

@@ -16,7 +16,7 @@ export function writeCursor(direction: Cursor['direction'], row: { updated_at: D
     .replace(/\//g, '_')
 }
 
-/** Null for the first page; undefined for a token that the server did not make. */
+/** Reads a page token; null for the first page, undefined for a token that the server did not make. */
 export function parseCursor(token: string | undefined): Cursor | null | undefined {
   if (!token) return null
   let text: string

@@ -7,7 +7,7 @@ export interface Connections {
   close(): void
 }
 
-/** One connection to each host. It leads to the addresses that were checked when it was opened. */
+/** Keeps one connection to each host. It leads to the addresses that were checked when it was opened. */
 export function keepConnections(): Connections {
   const options = { keepAlive: true, maxSockets: 1 }
   const [plain, secure] = [new PlainAgent(options), new SecureAgent(options)]

@@ -68,7 +68,7 @@ export class SmtpTransport {
     return this.lastProblem
   }
 
-  /** Never rejects: everything that can happen to a message is an outcome. */
+  /** Sends a message. Never rejects: everything that can happen to a message is an outcome. */
   send(message: SmtpMessage): Promise<SmtpOutcome> {
     return new Promise((resolve) => {
       const waitMs = this.nextTryAt - performance.now()

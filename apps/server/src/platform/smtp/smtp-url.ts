@@ -70,7 +70,7 @@ export function parseSmtpUrl(text: string): SmtpSettings {
   }
 }
 
-/** Our name for EHLO. Servers distrust a name without a dot; the standard then asks for an address. */
+/** The name of this machine for EHLO. Servers distrust a name without a dot; the standard then asks for an address. */
 function ownName(): string {
   const name = hostname()
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(name) ? name : '[127.0.0.1]'

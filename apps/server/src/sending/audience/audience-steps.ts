@@ -73,7 +73,7 @@ export interface PeoplePage {
   /** True if the page includes the contact `key` itself. */
   withKey?: boolean
   limit: number
-  /** Only these contacts. */
+  /** The contacts to which the page is limited; null: all. */
   within: AudienceQuery | null
 }
 

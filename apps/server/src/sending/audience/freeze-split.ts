@@ -7,7 +7,7 @@ import { type AudienceCount, collectPeople, payFor } from './freeze-audience.ts'
 
 /** The division of an audience among the sends of an A/B test. */
 export interface Split {
-  /** The same for the same send each time. It decides, with the contact's id, who is in which part. */
+  /** A text that is the same for a send each time. With a contact's id it decides the contact's part. */
   seed: string
   /** The sends of the variations. */
   testIds: readonly string[]

@@ -58,6 +58,9 @@ export interface BatchEnd {
    * be due.
    */
   isHeldBack?: boolean
-  /** Set when the server can't be reached: how long the whole worker should wait, in milliseconds. */
+  /**
+   * The time that the whole worker should wait because the server can't be reached, in milliseconds; absent: it can be
+   * reached.
+   */
   retryAfterMs?: number
 }

@@ -25,7 +25,7 @@ export interface PreparedSend {
   id: string
   account: string
   client: string
-  /** False for mail of programs, which is never limited. */
+  /** True for mail of campaigns. Transactional mail is never limited. */
   isCampaign: boolean
   groupId: number | null
   /** Suppression reasons that this message ignores. */
@@ -63,7 +63,7 @@ interface PreparedOptions {
   /** The addresses where bounces and unsubscribe requests by mail are read; null: none. */
   mailboxes?: Mailboxes | null
   relayHeaders?: RelayHeaderNames | null
-  /** At most so many messages of an account's campaigns in an hour; null: no limit. */
+  /** The most messages of an account's campaigns in an hour; null: no limit. */
   accountPerHour?: number | null
   /** The beginning of short links in text messages; absent: `publicUrl`. */
   shortUrl?: string | null

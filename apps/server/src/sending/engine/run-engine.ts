@@ -51,7 +51,10 @@ export interface EngineSettings {
   pollMs: number
   /** Pauses after temporary refusals, in milliseconds. */
   pauses: readonly number[]
-  /** For how long a provider that asks to slow down is held back, in milliseconds: the first time, the second and so on. */
+  /**
+   * The times for which a provider that asks to slow down is held back, in milliseconds: the first time, the second
+   * time and so on.
+   */
   holds: readonly number[]
 }
 
@@ -77,9 +80,9 @@ export interface EngineParts {
   prepared: PreparedSends
   loadRecipients: LoadSendRecipients
   contactTimes: ContactTimes
-  /** When an address whose mailbox is full is given up; absent or null: never. */
+  /** The rule for giving up an address whose mailbox is full; absent or null: it is never given up. */
   softBounces?: SoftBounceRule | null
-  /** When sends pause themselves; absent or null: never. */
+  /** The limits at which sends pause themselves; absent or null: they never do. */
   watch?: Watch | null
   /** The limits of mailbox providers; absent: none are set. */
   providerLimits?: ReadonlyMap<string, ProviderLimit>

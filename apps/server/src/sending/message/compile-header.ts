@@ -4,9 +4,9 @@ import { encodeMailbox, encodeMailboxes, encodeText, mailDate, oneLine } from '.
 /** The parts of a header that are the same for all recipients. */
 export interface HeaderSource {
   from: Mailbox
-  /** Null: replies go to `from`. */
+  /** The addresses for replies; null: replies go to `from`. */
   replyTo: Mailbox | readonly Mailbox[] | null
-  /** False: the message has no List-Unsubscribe header of ours. */
+  /** False: the message gets no List-Unsubscribe header. */
   oneClick?: boolean
   /** The List-ID of a campaign, described by the name in From. Absent: it has none. */
   listId?: string | null

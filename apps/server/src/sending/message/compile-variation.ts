@@ -30,7 +30,7 @@ import { partEncoding } from './quoted-printable.ts'
 /** The parts of a message that are the same for all its recipients. */
 export interface VariationSource extends Omit<HeaderSource, 'content'> {
   subject: string
-  /** Empty: the message has plain text only. */
+  /** The template of the HTML; empty: the message has plain text only. */
   html: string
   /** The template of the plain text; null: it is made from the HTML. Empty beside HTML: the message has HTML only. */
   plain: string | null

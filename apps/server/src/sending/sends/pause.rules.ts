@@ -23,7 +23,10 @@ export interface PauseCause {
   limit: number
 }
 
-/** Below these numbers a share says little: a single complaint among 300 messages would be 0.3 %. */
+/**
+ * The least numbers of failures for a pause. Below them a share says little: a single complaint among 300 messages
+ * would be 0.3 %.
+ */
 const least = {
   bounces: { count: 50, of: 500 },
   complaints: { count: 5, of: 1000 },

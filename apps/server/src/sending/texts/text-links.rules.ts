@@ -8,7 +8,7 @@ const personalMarks = 'abcdefghijklmnopqrstuvwxyz'
 
 /** Characters of the code that begins the short links of one text. */
 export const codeLength = 8
-/** One mark names the link. */
+/** The length of the mark that names the link. */
 const markLength = 1
 
 export interface ShortenedText {

@@ -79,7 +79,7 @@ function replyCode(response: string): number {
   return Number(/^(?:smtp; ?)?([2-5]\d\d)(?!\d)/i.exec(response.trim())?.[1] ?? 0)
 }
 
-/** The text without addresses: they are no words of the server, even if a person's name looks like one. */
+/** The words of a reply, without addresses: a person's name in one may look like a word of the server. */
 function wordsOf(response: string): string {
   return response
     .slice(0, 2000)

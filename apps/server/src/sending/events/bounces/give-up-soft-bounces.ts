@@ -43,7 +43,7 @@ interface LastEvent extends MessageEnd {
 interface SoftBounceWork {
   pool: Pool
   log: Logger
-  /** Without a rule no address is given up. */
+  /** The rule for giving up addresses; absent or null: none is given up. */
   softBounces?: SoftBounceRule | null
   now(): Date
 }

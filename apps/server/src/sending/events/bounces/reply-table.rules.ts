@@ -1,6 +1,9 @@
 import type { BounceKind } from './bounce-kinds.rules.ts'
 
-/** One rule: every condition it has must hold. Words are looked for in the reply without addresses, in lower case. */
+/**
+ * A rule, which applies if each of its conditions holds. Words are looked for in the reply without addresses, in lower
+ * case.
+ */
 export interface ReplyRule {
   kind: BounceKind
   words?: RegExp

@@ -13,7 +13,7 @@ interface Wish {
   kind: DestinationKind['name']
   /** The kinds of events that are queued from now on. Events that wait already stay, even if this is empty. */
   events: readonly QueuedKind[]
-  /** False: waiting events are not handed over. */
+  /** True if waiting events are handed over. */
   isOpen: boolean
 }
 

@@ -98,7 +98,7 @@ export async function findSentCategories(
 /** The instant up to which the numbers of some sends are counted. */
 export interface Counted {
   countedTo: Date
-  /** False: sent before these numbers were kept, and not counted yet. */
+  /** False: the sends are from before these numbers were kept, and not counted yet. */
   isCounted: boolean
 }
 

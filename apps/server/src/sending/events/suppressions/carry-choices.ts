@@ -21,7 +21,7 @@ export function carriedChoices(moved: RawBuilder<unknown>): RawBuilder<unknown> 
       where known.kind = 'pause'`
 }
 
-/** The same for one person. */
+/** Carries the choices of one person, like `carriedChoices`. */
 export async function carryChoices(
   tx: Db,
   account: string,

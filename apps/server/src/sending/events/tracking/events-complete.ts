@@ -3,9 +3,9 @@ import type { Db } from '#platform/db.ts'
 
 /** A session that may still commit events. */
 interface Writer {
-  /** Null: a prepared transaction, which no session holds. */
+  /** The process of the session; null: a prepared transaction, which no session holds. */
   pid: number | null
-  /** Null: PostgreSQL doesn't tell when its transaction began. */
+  /** The beginning of the transaction; null: PostgreSQL doesn't tell it. */
   began: Date | null
 }
 
@@ -18,11 +18,11 @@ export interface Complete {
 
 /**
  * Finds the instant up to which events are complete. Each writer of events holds a lock on their table from before the
- * first row is made until the commit is visible, and `written_at` is the clock when a row is made. So a transaction that
- * is not among the holders now either ended, or will write only later instants. Other transactions, even long ones, delay
- * nothing (docs/decisions/0192).
+ * first row is made until the commit is visible, and `written_at` is the clock when a row is made. So a transaction
+ * that is not among the holders now either ended, or will write only later instants. Other transactions, even long
+ * ones, delay nothing (docs/decisions/0192).
  *
- * A statement of its own, so that the next statements of `tx` see all transactions that ended before it.
+ * It runs as a statement of its own, so that the next statements of `tx` see all transactions that ended before it.
  * @param tx a transaction whose statements each see all commits until then
  * @param settledMs the age that events must have
  */

@@ -4,7 +4,7 @@ import { machineAgents } from './machine-agents.rules.ts'
 export interface Sighting {
   id: string
   kind: 'open' | 'click'
-  /** In milliseconds. */
+  /** The time, in milliseconds. */
   at: number
   /** The link's number; null for opens. */
   link: number | null
@@ -34,7 +34,7 @@ const manyLinks = 5
 export interface MessageFacts {
   /** The number of its tracked links. */
   links: number
-  /** When its control link was opened, and by which agent. */
+  /** The times at which its control link was opened, each with the user agent. */
   scans: readonly Pick<Sighting, 'at' | 'agent'>[]
 }
 
@@ -53,7 +53,7 @@ export function judgeSightings(
   return found
 }
 
-/** The clicks by which every link was opened, and the opens of the same agent, where a message has many links. */
+/** The clicks of an agent that opened each link of a message with many links, and the agent's opens. */
 function findCoverage(sightings: readonly Sighting[], links: number): string[] {
   if (links < manyLinks) return []
   const last = Math.max(...sightings.map(({ at }) => at))

@@ -1,11 +1,11 @@
-/** At most so many messages an hour, counted under this id, which all workers share. */
+/** A limit of messages an hour. They are counted under the id, which all workers share. */
 export interface Pace {
   id: string
   perHour: number
 }
 
 export interface PaceState extends Pace {
-  /** When the next message may leave, in milliseconds. */
+  /** The time at which the next message may leave, in milliseconds. */
   nextMs: number
 }
 

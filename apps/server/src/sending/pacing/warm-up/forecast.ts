@@ -6,7 +6,7 @@ import { daysNeeded, type Plan } from './warm-up.rules.ts'
 import { findSent, findToday } from './warm-up-plan.ts'
 
 interface ProviderCount {
-  /** Null for all domains that are no known provider's. */
+  /** The provider; null for all domains of no known provider. */
   provider: string | null
   count: number
 }
