@@ -81,7 +81,7 @@ async function post(address: string, body: string, from: number): Promise<number
   return response.status
 }
 
-/** Each post leaves at its time: a server that falls behind shows late answers. */
+/** Measures posts. Each leaves at its time, so a server that falls behind shows late answers. */
 async function measurePosts(address: string, bodies: readonly string[]): Promise<void> {
   const took: number[] = []
   const statuses = new Map<number, number>()

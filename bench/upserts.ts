@@ -13,7 +13,7 @@ import { startRunningServer } from './lib/running-server.ts'
 const calls = Number(process.argv[2] ?? 2000)
 const atOnce = Number(process.argv[3] ?? 8)
 const perCall = 10
-/** The number of people in all calls, so that calls meet the same people. */
+/** The number of people in all calls, which is small enough that different calls are about the same people. */
 const people = Math.ceil((calls * perCall * 2) / 3)
 const boundSeconds = 10
 const boundRate = 200
@@ -55,7 +55,7 @@ try {
   await server.stop()
 }
 
-/** Each caller names people of its own, so that the last call about each of them is known. */
+/** Sends all calls. Each caller names people of its own, so that the last call about each person is known. */
 async function sendAll(): Promise<void> {
   const port = Number(new URL(server.url).port)
   const callers = Array.from({ length: atOnce }, async (_, caller) => {

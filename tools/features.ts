@@ -1,6 +1,9 @@
 /** The names of all features. `npm run new-feature` adds a new one here and in its other places. */
 
-/** The first segments of their URLs. The web app, the server, the contract, the messages and e2e use the same names. */
+/**
+ * Features with screens, named by the first segment of their URLs. The web app, the server, the contract, the messages
+ * and e2e use the same names.
+ */
 export const featuresWithScreens = [
   'account',
   'ads',
@@ -17,7 +20,7 @@ export const featuresWithScreens = [
   'unsubscribe-groups',
 ]
 
-/** Our own pages that are not in the table of addresses (tools/routes.json). `home` is the page at `/`. */
+/** Pages of the product that are not in the table of addresses (tools/routes.json). `home` is the page at `/`. */
 export const ownPages = ['home', 'mailbox', 'api-keys']
 
 /** Features with calls and parts of screens, but without URLs. */

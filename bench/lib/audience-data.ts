@@ -108,7 +108,7 @@ async function makePeople(db: Kysely<DB>, { contacts }: AudienceSize): Promise<v
   )
 }
 
-/** Each send reached a fifth of the contacts. Events are stored in the order of their time. */
+/** Makes sends, each to a fifth of the contacts. Events are stored in the order of their time. */
 async function makeSends(db: Kysely<DB>, account: string, { sends }: AudienceSize): Promise<void> {
   for (let send = 1; send <= sends; send++) {
     await sql`

@@ -6,8 +6,9 @@ import { sourceFiles } from './source-files.ts'
 const folder = 'docs/decisions'
 
 /**
- * Each record has its own number, its area and the name of its title, the index lists it, and documents name existing
- * records only. A record that changes an earlier one is named in the earlier one, so that its readers learn of the change.
+ * Checks that each record has its own number, its area and the name of its title, that the index lists it, and that
+ * documents name existing records only. A record that changes an earlier one is named in the earlier one, so that its
+ * readers learn of the change.
  */
 export async function checkDecisionRecords(root: string): Promise<string[]> {
   const top = (await readdir(root)).filter((name) => name.endsWith('.md'))

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const folder = 'apps/server/migrations'
-/** One line a migration: the SHA-256 of its file and its name, as `sha256sum` prints them. */
+/** The list of migrations, one a line: the SHA-256 of the file and its name, as `sha256sum` prints them. */
 const list = `${folder}/landed.txt`
 
 /**

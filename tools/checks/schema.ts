@@ -27,7 +27,7 @@ export async function writeTables(root: string): Promise<void> {
   await writeFile(join(root, generated), await withFreshDatabase(printTables))
 }
 
-/** Only the first difference is shown, because the remedy is always the same. */
+/** Compares two texts of table types. Only the first difference is shown, because the remedy is always the same. */
 export function compareTables(kept: string, fresh: string): string[] {
   if (kept === fresh) return []
   const keptLines = kept.split('\n')

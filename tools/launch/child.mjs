@@ -49,7 +49,7 @@ export async function serve(programs, env = {}) {
   return first
 }
 
-/** When npm is killed with -9, it can't pass the signal on, but this process gets another parent. */
+/** Ends with npm. If npm is killed with -9, it can't pass the signal on, but this process gets another parent. */
 function endWithNpm(end) {
   if (!process.env['npm_lifecycle_event']) return
   const parent = process.ppid

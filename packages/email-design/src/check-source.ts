@@ -10,10 +10,10 @@ import { hasUnsubscribeTag } from './unsubscribe-tag.ts'
 import { utf8Bytes } from './utf8-bytes.ts'
 import { isBlank } from './visible-text.ts'
 
-/** With fewer letters than this, a message with images counts as images only. */
+/** The number of letters below which a message with images counts as images only. */
 const leastLetters = 20
 
-/** At most this many findings are reported. If a message has more, they usually have the same cause. */
+/** The most findings that are reported. If a message has more, they usually have the same cause. */
 const most = 100
 
 interface Behind {

@@ -157,8 +157,8 @@ export function updateMessage(
 }
 
 /**
- * With the global unsubscribe or a custom unsubscribe address there are no preferences to choose from, so all
- * unsubscribe modules hide their link to the preferences.
+ * Hides the link to the preferences in all unsubscribe modules, because there are no preferences with the global
+ * unsubscribe or a custom unsubscribe address.
  */
 export function hidePreferences(design: Design): Design {
   return allModules(design)

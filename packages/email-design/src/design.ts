@@ -335,7 +335,7 @@ const Globals = z.object({
     h5: HeadingStyle,
     h6: HeadingStyle,
   }),
-  /** Without it, the mail program chooses the dark colours. */
+  /** Colours in dark mode; without them, the mail program chooses. */
   dark: z.optional(GlobalDark),
 })
 export type Globals = z.infer<typeof Globals>

@@ -41,7 +41,7 @@ export interface SourceFinding extends Finding {
   fix?: { at: number; insert: string }
 }
 
-/** Longer texts and addresses are cut in findings. */
+/** The length in characters to which texts and addresses are cut in findings. */
 const longest = 80
 
 export function shortened(text: string): string {

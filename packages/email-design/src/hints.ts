@@ -10,15 +10,15 @@ import { mapSpans } from './text-spans.ts'
  * the names only.
  */
 export interface Hints {
-  /** On the module's outer element. */
+  /** Names on the module's outer element. */
   outer: readonly string[]
-  /** On the cell with padding and background. */
+  /** Names on the cell with padding and background. */
   cell: readonly string[]
-  /** On the element with the text of a button, or on the line of a divider. */
+  /** Names on the element with the text of a button, or on the line of a divider. */
   inner: readonly string[]
 }
 
-/** On the cell of columns whose last column comes first on narrow screens. */
+/** The name on the cell of columns whose last column comes first on narrow screens. */
 export const reverseName = 'n-reverse'
 
 const none: Hints = { outer: [], cell: [], inner: [] }

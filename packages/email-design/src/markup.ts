@@ -54,7 +54,7 @@ export function alignAttribute(value: Align): string {
   return value === 'unset' ? '' : ` align="${value}"`
 }
 
-/** About as many characters as mail programs show beside the subject. */
+/** The number of characters that mail programs show after the subject, roughly. */
 const previewLength = 150
 
 /**

@@ -138,7 +138,9 @@ export function readButton(element: Element, reading: Reading): ModuleOf<'button
   }
 }
 
-/** On narrow screens the table of a button is as wide as the screen, and its cell aligns the button. */
+/**
+ * The settings of a button for narrow screens, where its table is as wide as the screen and its cell aligns the button.
+ */
 function narrowOf(cell: Element): Pick<ModuleOf<'button'>, 'narrow'> {
   const align = readAlign(styleOf(cell).get('text-align'))
   return align === 'left' || align === 'right' ? { narrow: { align } } : {}

@@ -29,7 +29,7 @@ export function readModule(element: Element, reading: Reading): Module {
   return row
 }
 
-/** The same inside a column. Columns in a column are kept as code. */
+/** A module inside a column. Columns in a column are kept as code. */
 function readLeaf(element: Element, reading: Reading): LeafModule {
   if (!isRow(element)) return readKnown(element, reading)
   reading.lose('columns_as_code', excerpt(element))

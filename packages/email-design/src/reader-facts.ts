@@ -6,7 +6,7 @@ export interface Word {
   /** The looks of its letters, run by run. */
   looks: { length: number; look: Look }[]
   startsLine: boolean
-  /** Empty lines before it. */
+  /** The number of empty lines before it. */
   blanks: number
   /** True for the bullet or number of a list item. */
   isMarker?: boolean
@@ -50,7 +50,7 @@ export interface PartFacts {
    * at the left.
    */
   isAuto: 'no' | 'placed' | 'yes'
-  /** Empty lines at its end. */
+  /** The number of empty lines at its end. */
   blanks: number
   /** Borders, shadows and background images, as `property:value`. */
   decorations: string[]

@@ -157,7 +157,7 @@ function moduleStarts(element: Element): number[] {
   return isModule(element) ? [element.startIndex ?? 0, ...inside] : inside
 }
 
-/** Colour and underline of a link, where they differ from the message's. */
+/** The colour and underline of a link, if they differ from those of the message. */
 export function ownLink(
   link: Element | null,
   reading: Reading,

@@ -23,7 +23,7 @@ export function repairText(module: ModuleOf<'text'>, before: PartFacts, after: P
   return { ...whole, blocks }
 }
 
-/** Null when the words differ, because letters then can't be matched. */
+/** The letters of both, in pairs; null if the words differ, because letters then can't be matched. */
 function lettersOf(before: PartFacts, after: PartFacts): Letter[] | null {
   const words = ({ facts }: PartFacts) =>
     facts.filter((fact): fact is Word => fact.kind === 'word' && !fact.isMarker)

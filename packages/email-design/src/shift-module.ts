@@ -30,7 +30,8 @@ function appendTo(design: Design, id: ModuleId, columns: ModuleId, column: numbe
 }
 
 /**
- * To the right: the next columns below; to the left: the next above. If there are none, the next in the other direction.
+ * The nearest columns: to the right, the next below; to the left, the next above. If there are none, the next in the
+ * other direction.
  */
 function nearestColumns(design: Design, index: number, by: -1 | 1): ColumnsModule | undefined {
   const isColumns = (module: (typeof design.modules)[number]) => module.kind === 'columns'

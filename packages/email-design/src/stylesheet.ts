@@ -52,7 +52,7 @@ ${darkRules(hints, globals.dark)}`
 }
 
 /**
- * The same rules for a canvas that shows modules inside another page. `scope` is the selector of all generated HTML,
+ * The style sheet for a canvas that shows modules inside another page. `scope` is the selector of all generated HTML,
  * `narrow` the same on a narrow screen. Uses CSS nesting. Modules for other screens stay visible, so that they can be
  * edited.
  */

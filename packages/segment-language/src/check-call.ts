@@ -136,7 +136,7 @@ function asArray(value: Expression): Expression {
   return value
 }
 
-/** Our text functions: a text or texts, then one or more values that are not blank. */
+/** Checks a call of our text functions: a text or texts, then one or more values that are not blank. */
 function checkTextTest(syntax: CallSyntax, check: Check): Expression {
   const { name, place, args } = syntax
   if (args.length < 2 || args.length > segmentLimits.values + 1)

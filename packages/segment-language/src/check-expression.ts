@@ -92,7 +92,7 @@ export function checkExpression(syntax: Syntax, context: Context): Expression {
   }
 }
 
-/** The same, for an expression that must be true or false. */
+/** Like `checkExpression`, for an expression that must be true or false. */
 export function checkCondition(syntax: Syntax, context: Context): Expression {
   const expression = checkExpression(syntax, context)
   if (typeOf(expression) !== 'boolean') throw new QueryProblem('not_condition', syntax.place)

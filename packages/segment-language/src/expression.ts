@@ -75,7 +75,7 @@ export type Expression =
       high: Expression
       place: Place
     }
-  /** For `texts`: true when there are none, whether null or empty. */
+  /** For `texts`, true if there are none: null or empty. */
   | { kind: 'is_null'; negated: boolean; operand: Expression; place: Place }
   | { kind: 'not'; operand: Expression; place: Place }
   /** Two or more operands. */
@@ -170,7 +170,7 @@ export interface Call {
   place: Place
 }
 
-/** Only in `having` and in the select list. Over a text, number or timestamp of the grouped rows. */
+/** The maximum of a text, number or timestamp over the grouped rows. Only in `having` and in the select list. */
 export interface MaxOf {
   kind: 'max'
   operand: Expression
@@ -188,7 +188,10 @@ export interface Arithmetic {
   place: Place
 }
 
-/** Both sides have one type, or one is null. Numbers and timestamps written as text were already read as such. */
+/**
+ * A comparison. Both sides have one type, or one is null. Numbers and timestamps written as text were already read as
+ * such.
+ */
 export interface Compare {
   kind: 'compare'
   operator: '=' | '!=' | '<' | '<=' | '>' | '>='

@@ -65,7 +65,7 @@ function addId(found: Found, column: EventColumnName, id: string | null): boolea
   return true
 }
 
-/** One event type of the builder, alone or together with the machine event of that type. */
+/** Reads an event type of the builder, alone or together with the machine event of that type. */
 function readTypes(types: string[], found: Found): boolean {
   const [type = ''] = types.filter((one) => Object.hasOwn(events, one))
   const event = events[type]

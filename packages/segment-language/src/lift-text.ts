@@ -10,7 +10,7 @@ const functions: Readonly<Record<string, [operator: TextOperator, negation: Text
   contains_word: ['contains_word', null],
 }
 
-/** Our own functions, and `array_contains` with addresses. */
+/** Lifts our own functions, and `array_contains` with addresses. */
 export function liftTextCall(
   { name, args }: Extract<Expression, { kind: 'call' }>,
   negated: boolean,

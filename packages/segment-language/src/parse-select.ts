@@ -28,7 +28,7 @@ export function parseQuery(reader: TokenReader): SelectSyntax {
   return { columns, max, ...body, groupBy, having, place }
 }
 
-/** After an opening bracket: `select contact_id from …`. The closing bracket is not read. */
+/** Parses a subselect after its opening bracket: `select contact_id from …`. The closing bracket is not read. */
 function parseSubselect(reader: TokenReader): SelectSyntax {
   const { place } = reader
   reader.expectWord('select')

@@ -46,12 +46,12 @@ function shownWord(word: string): string {
 export class QueryProblem extends Error {
   override readonly name = 'QueryProblem'
   readonly reason: QueryReason
-  /** From 1, as editors count. */
+  /** The line, counted from 1. */
   readonly line: number
   readonly column: number
   /** The word at fault, as written, cut to 40 characters; empty if there is none. */
   readonly word: string
-  /** In English. Translations are made from `reason` and `word`. */
+  /** The sentence in English. Translations are made from `reason` and `word`. */
   readonly sentence: string
 
   constructor(reason: QueryReason, { line, column }: Place, word = '') {

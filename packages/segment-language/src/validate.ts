@@ -117,7 +117,10 @@ function isBetween(operator: string): boolean {
   return operator === 'between' || operator === 'not_between'
 }
 
-/** To compare a day with an instant, the day is read in UTC. This is close enough for a mixed range. */
+/**
+ * True if a range is in order. To compare a day with an instant, the day is read in UTC, which is close enough for a
+ * mixed range.
+ */
 function isOrdered(from: string, to: string): boolean {
   const at = (value: string) => (isDay(value) ? instantOfDay(value, 'UTC') : (parseInstant(value) ?? 0))
   const slack = isDay(from) === isDay(to) ? 0 : 24 * 3600 * 1_000_000

@@ -27,7 +27,7 @@ export default {
     category: 'Gruppe',
   },
   type: { Text: 'Text', Number: 'Zahl', Date: 'Datum' },
-  /** In tables, as the product's language writes a word inside a line. */
+  /** The names of types in tables, written like a word within a line. */
   typeName: { Text: 'Text', Number: 'Zahl', Date: 'Datum' },
   typeHint: {
     Text: 'Bis zu 1.000 Zeichen.',

@@ -27,7 +27,7 @@ export default {
     category: 'Category',
   },
   type: { Text: 'Text', Number: 'Number', Date: 'Date' },
-  /** In tables, as the product's language writes a word inside a line. */
+  /** The names of types in tables, written like a word within a line. */
   typeName: { Text: 'text', Number: 'number', Date: 'date' },
   typeHint: {
     Text: 'Up to 1,000 characters.',
