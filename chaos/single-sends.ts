@@ -10,7 +10,7 @@ import { untilTrue } from './until.ts'
 /** Single Sends and A/B tests: they are sent while processes are killed, and the numbers are compared. */
 export function runSingleSends(options: RoundOptions): Promise<RoundResult> {
   const { recipients, isQuick, say } = options
-  const waves = isQuick ? 1 : Math.max(1, Math.min(3, Math.round(options.kills / 16)))
+  const turns = isQuick ? 1 : Math.max(1, Math.min(3, Math.round(options.kills / 16)))
   const plan = planKills(seeded(options.seed), options.kills, isQuick ? 'quick' : 'single sends')
   return playRound(
     { ...options, plan, readers: Math.min(0.05, 1000 / recipients), move: moveTime },
@@ -19,7 +19,7 @@ export function runSingleSends(options: RoundOptions): Promise<RoundResult> {
       const first = await open()
       const sender = await prepareSender(first)
       const campaigns: Campaign[] = []
-      for (const part of partsOf(recipients, waves, isQuick)) {
+      for (const part of partsOf(recipients, turns, isQuick)) {
         campaigns.push(await prepareCampaign(first, sender, part))
       }
       await first.query('analyze')
@@ -28,7 +28,7 @@ export function runSingleSends(options: RoundOptions): Promise<RoundResult> {
       say(`${total} people in ${campaigns.length} sends, ${options.kills} kills`)
 
       const kills = round.startKills()
-      await runWaves(campaigns, waves, (campaign) => runCampaign(api, sender, campaign), say)
+      await runTurns(campaigns, turns, (campaign) => runCampaign(api, sender, campaign), say)
       await round.endKills()
       await untilTrue('nothing is in flight any more', () => isAtRest(open), 600_000)
       say('all sends have ended; now the numbers')
@@ -52,8 +52,8 @@ export function runSingleSends(options: RoundOptions): Promise<RoundResult> {
   )
 }
 
-/** The sends of each wave: a plain send, a send that is stopped after a third, and an A/B test. */
-function partsOf(recipients: number, waves: number, isQuick: boolean) {
+/** The sends of each turn: a plain send, a send that is stopped after a third, and an A/B test. */
+function partsOf(recipients: number, turns: number, isQuick: boolean) {
   const kinds = isQuick
     ? [['plain', 'plain', 0.7] as const, ['unsent', 'unsent', 0.3] as const]
     : [
@@ -61,25 +61,25 @@ function partsOf(recipients: number, waves: number, isQuick: boolean) {
         ['plain', 'plain', 0.4] as const,
         ['unsent', 'unsent', 0.2] as const,
       ]
-  return Array.from({ length: waves }, (_, wave) =>
+  return Array.from({ length: turns }, (_, turn) =>
     kinds.map(([name, kind, share]) => ({
-      name: `w${wave + 1}-${name}`,
+      name: `t${turn + 1}-${name}`,
       kind,
-      people: Math.round((recipients * share) / waves),
+      people: Math.round((recipients * share) / turns),
     })),
   ).flat()
 }
 
-/** A wave begins when the one before has ended, except for its A/B test. */
-async function runWaves(
+/** A turn begins when the one before has ended, except for its A/B test. */
+async function runTurns(
   campaigns: readonly Campaign[],
-  waves: number,
+  turns: number,
   run: (campaign: Campaign) => Promise<string>,
   say: (line: string) => void,
 ): Promise<void> {
   const tests: Promise<void>[] = []
-  for (let wave = 1; wave <= waves; wave++) {
-    const mine = campaigns.filter(({ name }) => name.startsWith(`w${wave}-`))
+  for (let turn = 1; turn <= turns; turn++) {
+    const mine = campaigns.filter(({ name }) => name.startsWith(`t${turn}-`))
     const running = mine.map(async (campaign) => {
       say(`${campaign.name} ${await run(campaign)}`)
     })
