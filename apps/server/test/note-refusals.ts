@@ -4,7 +4,7 @@ import { noteRefusal } from '../../../tools/refusals/given-refusals.ts'
 
 /*
  * Runs before each file of server tests: it notes the refusals that calls of this worker are answered with, each
- * refusal of a call once. `npm test` compares it with what the calls of the contract declare.
+ * refusal of a call once. `npm test` compares them with the refusals that the calls of the contract declare.
  */
 const kept = globalThis as { notedRefusals?: Set<string> }
 

@@ -6,8 +6,8 @@ import { owner, until } from './kit.ts'
 import { programFile } from './programs.ts'
 
 /**
- * Starts a program of the product in a separate process and keeps its output. Tests wait for its end or kill it. `main` is
- * what `npm start` starts.
+ * Starts a program of the product in a separate process and keeps its output. Tests wait for its end or kill it. `main`
+ * is the program that `npm start` starts.
  */
 export async function spawnProduct(
   env: Record<string, string>,

@@ -12,8 +12,8 @@ const places = ['headers', '*.headers', '*.*.headers']
 const warning = 40
 
 /**
- * Makes the log of a process, one JSON object a line. Secrets are removed here, from whatever part they come. Errors
- * that only mean that the database is gone are passed to the outage, which logs them once.
+ * Makes the log of a process, one JSON object a line. Secrets are removed here, wherever they come from. Errors that
+ * only mean that the database can't be reached are passed to the outage, which logs them once.
  */
 export function makeLog(
   level: Config['logLevel'],

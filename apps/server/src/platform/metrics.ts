@@ -45,8 +45,8 @@ export function makeMetrics(): Metrics {
 }
 
 /**
- * The longest wait of /metrics for a gauge, in milliseconds. If the database is gone or slow, the gauge has no value, and
- * the others are answered.
+ * The longest wait of /metrics for a gauge, in milliseconds. If the database can't be reached or is slow, the gauge has
+ * no value, and the others are answered.
  */
 const patienceMs = 2000
 

@@ -9,8 +9,8 @@ const names = /(?<![:\w]):([a-z]\w*)/gi
 const numbered = new Map<string, Numbered>()
 
 /**
- * Fills a statement whose values have names: `:sendId` stands for the value `sendId`. PostgreSQL knows numbers only, so each
- * name becomes a number. Texts are kept for good; they are constants of the code.
+ * Fills a statement whose values have names: `:sendId` stands for the value `sendId`. PostgreSQL knows numbers only, so
+ * each name becomes a number. Texts are cached forever, because they are constants of the code.
  * @throws Error when the statement names a value that is not given, or a value is given that it does not name
  */
 export function withValues(

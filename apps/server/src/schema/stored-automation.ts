@@ -3,7 +3,10 @@ import type { StoredSms, StoredText } from './stored-text.ts'
 
 /** The source of people: all contacts, a list, a segment, or a date in a custom field. */
 export type StoredEntry = { type: 'all' } | StoredExit | DateEntry
-/** People enter so many days before (negative) or after the date in a custom field, at a time in the account's zone. */
+/**
+ * An entry by a date: people enter this number of days before (negative) or after the date in a custom field, at a time
+ * in the account's zone.
+ */
 export interface DateEntry {
   type: 'date'
   field: string
@@ -55,7 +58,7 @@ export interface EnrolExisting {
   after: string | null
 }
 
-/** The published parts of an automation beside its steps and messages. */
+/** The published settings of an automation: everything except its steps and messages. */
 export interface PublishedSettings {
   entry: StoredEntry | null
   again_after_days: number | null

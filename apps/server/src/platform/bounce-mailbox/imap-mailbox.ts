@@ -3,7 +3,7 @@ import { inboundLimits } from '../smtp/inbound-server.ts'
 import { type Mailbox, type MailboxMessage, MailboxRefused, pause, type Shelf } from './mailbox.ts'
 import type { Imap } from './mailbox-url.ts'
 
-/** The folders to which messages move, beside the folder that is read. */
+/** The folders to which messages move, in addition to the folder that is read. */
 export const shelves = { read: 'Carillon read', unknown: 'Carillon unknown' } as const satisfies Record<
   Shelf,
   string

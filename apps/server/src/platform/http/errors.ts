@@ -51,7 +51,10 @@ function unnamedRefusals(
   return refusals.map(({ code }) => code).filter((code) => !named.includes(code))
 }
 
-/** Retry-After, in seconds, for when the database is gone or too busy. A restart takes a few seconds. */
+/**
+ * The Retry-After of answers while the database can't be reached or is too busy, in seconds. A restart takes a few
+ * seconds.
+ */
 export const retryAfterSeconds = 5
 
 function tryLater(): Refusal {
@@ -157,7 +160,7 @@ function toWire(refusal: Refusal): WireError {
   }
 }
 
-/** The fields that this error has beside its message in the public API, and in our details. */
+/** The fields that this error has in addition to its message, in the public API and in our details. */
 function besideMessage({ code, details }: Refusal): Pick<WireError, 'id' | 'url'> {
   if (code !== 'event_webhook_url_taken') return {}
   return { id: String(details['id']), url: String(details['url']) }

@@ -16,7 +16,7 @@ export type Postmaster = {
   port: number
   /** Shuts down fast; if that takes too long, immediately. The next start then recovers from the log. */
   stop(): Promise<void>
-  /** Resolves when the server is gone, for any reason. */
+  /** Resolves when the server has ended, for any reason. */
   exited: Promise<void>
 }
 

@@ -266,7 +266,7 @@ export class SmtpConnection {
         this.destroy(reason)
         return
       }
-      // The server has the texts of the envelopes behind it as well. Its answers to them count.
+      // The server has the texts of the later envelopes as well. Its answers to them count.
       envelope.lostBy ??= reason
       this.isQuitting = true
       return

@@ -17,7 +17,10 @@ const lastRetryMs = 60_000
  * try again. The caller's ledger is a better place for them to wait than our memory.
  */
 export class SmtpTransport {
-  /** The number of messages that keep every connection busy, including messages that are begun behind a text. */
+  /**
+   * The number of messages that keep every connection busy, including messages that are begun after a text that has no
+   * answer yet.
+   */
   readonly concurrency: number
 
   private readonly settings: SmtpSettings

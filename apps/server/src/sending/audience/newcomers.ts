@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * The contacts among these that are no recipients of a send yet, with the first reason to leave them out. Each address is
- * looked up, because a wave is small beside all suppressions of an account.
+ * The contacts among these that are no recipients of a send yet, with the first reason to leave them out. Each address
+ * is looked up, because a wave is small compared with all suppressions of an account.
  */
 export async function findNewcomers(
   tx: Db,

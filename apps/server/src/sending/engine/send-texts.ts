@@ -28,7 +28,8 @@ import { persist } from './persist.ts'
 const unconnectedMs = 30_000
 
 /**
- * The number of recipients that are marked and handed over together; a crash leaves at most so many of a lane in flight.
+ * The number of recipients that are marked and handed over together. It is also the most that a crash leaves in flight,
+ * for each lane.
  */
 const flightSize = 50
 

@@ -37,7 +37,7 @@ export const controlLink = 0
 /** The system tag that gives the control link its address. */
 export const controlUrlTag = 'carillon-control-url'
 
-/** Clicks on so many links of a message are counted (specification, section 9). */
+/** The most links of a message whose clicks are counted (specification, section 9). */
 export const maxLinks = 1000
 
 /**

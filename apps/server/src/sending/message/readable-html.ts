@@ -93,8 +93,8 @@ function isUnread({ name, attribs }: Element): boolean {
 }
 
 /**
- * True if an element is for no reader. `mso-hide` alone hides from Outlook only, such as a button beside the one for
- * Outlook; together with another way of hiding, as in preheaders, it hides from all readers.
+ * True if an element is hidden from all readers. `mso-hide` alone hides only from Outlook, as on a button that has a
+ * second form for Outlook; together with another way of hiding, as in preheaders, it hides from all readers.
  */
 function isHidden(element: Element, rules: StyleRules): boolean {
   if (element.attribs['hidden'] !== undefined) return true

@@ -5,8 +5,8 @@ const mark = /\ue000(\d+)\ue001/g
 const onlyMarks = /^(?:\ue000\d+\ue001)+$/
 
 /**
- * The tags of a template while its HTML is read: each one is a mark without blanks, quotes or brackets, so that an HTML
- * parser takes it for a word at any place.
+ * The tags of a template while its HTML is read: each tag becomes a mark without blanks, quotes or brackets, so that an
+ * HTML parser reads it as a word at any place.
  */
 export class TextTags {
   readonly marked: string

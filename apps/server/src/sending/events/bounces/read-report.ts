@@ -74,7 +74,7 @@ function readStatus(status: string, text: string): MailReport | null {
   const told = [said, embeddedReply(own), own]
     .filter((words) => words !== '')
     .map((words) => bounceFrom(words, named))
-  // Some diagnostics are a number that only their server understands; the text beside them means more.
+  // Some diagnostics are a number that only their server understands. The text of the report then means more.
   return told.find(({ reply }) => reply.kind !== 'unknown') ?? told[0] ?? bounceFrom('Delivery failed', named)
 }
 

@@ -20,8 +20,8 @@ export function readFields(text: string): Map<string, string>[] {
 }
 
 /**
- * The SMTP reply that the text of a bounce cites, with the text behind it up to an empty line; empty if it cites none. A
- * number in a sentence is no reply: a code stands at a beginning, after a colon, or before an enhanced code.
+ * The SMTP reply that the text of a bounce cites, with the text after it up to an empty line; empty if it cites none. A
+ * number within a sentence is no reply: a reply code begins a line, follows a colon, or comes before an enhanced code.
  */
 export function embeddedReply(text: string): string {
   const found =

@@ -20,8 +20,8 @@ export function sizeAfter(failures: number, { page, perCall }: { page: number; p
 const triesOfOne = 8
 
 /**
- * True if an event that keeps its order is set aside, so that the events behind it arrive: it is alone, it was tried for
- * minutes, and the receiver answers, but not that it is down, busy or closed to us.
+ * True if an event of a destination that keeps the order is set aside, so that later events arrive: the event is alone
+ * in its call, it was tried for minutes, and the receiver answers, but not that it is down, busy or refuses all calls.
  */
 export function isSetAside(events: number, failures: number, status: number | null): boolean {
   if (events > 1 || failures < triesOfOne || status === null) return false

@@ -12,7 +12,7 @@ export interface WaitingEvent {
   kinds: QueuedKind[]
   at: Date
   detail: EventDetail
-  /** The number of times that it was handed over in vain. */
+  /** The number of failed tries to hand it over. */
   tries: number
   /** Its place in its queue. */
   dueAt: string
@@ -110,7 +110,7 @@ export async function postpone(
 }
 
 /**
- * Sets these subscriptions' events aside that have been tried in vain since before this time, until they are replayed.
+ * Sets aside the events of these subscriptions whose tries have failed since before this time, until they are replayed.
  * Answers their number.
  */
 export async function setAsideWaiting(
@@ -135,7 +135,7 @@ export async function forgetGivenUp(tx: Db, before: Date): Promise<void> {
 }
 
 /**
- * Deletes events that have been tried in vain since before this time, except for these subscriptions. Answers their
+ * Deletes events whose tries have failed since before this time, except those of these subscriptions. Answers their
  * numbers, by subscription.
  */
 export async function expireWaiting(

@@ -7,7 +7,7 @@ export interface EngineRecipient extends MessageRecipient {
   contact: Buffer
 }
 
-/** Addresses of ours that take mail. */
+/** Addresses of the product that take mail. */
 export interface Mailboxes {
   domain: string
   signer: MailSigner

@@ -60,7 +60,7 @@ export function readMailbox(
   return { kind, sendId: idText(bytes.subarray(1, 17)), contactId: idText(bytes.subarray(17, 33)) }
 }
 
-/** The version of the secret that a local part names; 0 when it is none of ours. */
+/** The version of the secret that a local part names; 0 if it is no mailbox of the product. */
 export function mailboxVersion(localPart: string): number {
   const text = localPart.toLowerCase()
   return shape.test(text) ? (fromBase32(text)[0] ?? 0) : 0

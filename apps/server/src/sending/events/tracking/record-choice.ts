@@ -56,7 +56,7 @@ export async function recordChoice(
   ).execute(tx)
 }
 
-/** The address that a message went to; null for someone who is not its recipient. */
+/** The address that a message went to; null if the contact is not a recipient of the send. */
 export async function findRecipientEmail(db: Db, sendId: string, contactId: string): Promise<string | null> {
   const row = await db
     .selectFrom('recipient')

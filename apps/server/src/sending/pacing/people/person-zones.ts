@@ -32,7 +32,7 @@ export function zoneOf(
   return zone === null ? { zone: fallback, by: 'account' } : { zone, by: 'country' }
 }
 
-/** The zones of contacts, by id. Contacts that are gone are left out. */
+/** The zones of contacts, by id. Deleted contacts are left out. */
 export async function findPersonZones(
   ask: Ask,
   zones: Zones,

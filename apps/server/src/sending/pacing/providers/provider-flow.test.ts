@@ -28,7 +28,7 @@ afterEach(async () => {
   await drop()
 })
 
-/** A campaign to so many people on each domain, in an account of its own. */
+/** Starts a campaign to a number of people on each domain, in an account of its own. */
 async function sendTo(counts: Readonly<Record<string, number>>) {
   const account = newId()
   await database.db.insertInto('account').values({ id: account, username: account }).execute()

@@ -16,7 +16,7 @@ interface Known {
 export interface ProviderFlow {
   /** The number of messages that may be handed over together now; 0: the provider is held back. */
   flightOf(provider: string | null, now: Date): number
-  /** Takes places for up to so many messages where the provider has a limit, and answers how many there are. */
+  /** Takes places for at most `want` messages if the provider has a limit, and answers the number of places. */
   takePlaces(provider: string | null, want: number): Promise<number>
   /**
    * Learns from the answers of one flight. @param hasFirst true if one of its recipients was tried for the first time

@@ -4,8 +4,8 @@ import type { DB } from '#schema/tables.generated.ts'
 import { type Pace, takePlaces } from './pace.rules.ts'
 
 /**
- * Takes places for up to so many messages, and answers how many there are. It is committed before the first message
- * leaves, so a crash costs places and never doubles them. The clock is the database's, since workers share the pace.
+ * Takes places for at most `want` messages, and answers their number. It is committed before the first message leaves,
+ * so a crash loses places and never doubles them. The clock is the database's, since workers share the pace.
  */
 export async function takePace(db: Kysely<DB>, paces: readonly Pace[], want: number): Promise<number> {
   if (paces.length === 0 || want === 0) return want
