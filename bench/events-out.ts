@@ -1,7 +1,7 @@
 /**
- * Measures how fast events that wait are delivered to a receiver on this machine, by the process that delivers them: to Segment's
- * API, to a signed webhook, and to the event webhook of the public API; beside it, bare calls with the same bodies over one
- * kept connection: `npm run bench -- events-out [events]`.
+ * Measures how fast events that wait are delivered to a receiver on this machine, by the process that delivers them: to
+ * Segment's API, to a signed webhook, and to the event webhook of the public API; for comparison, bare calls with the
+ * same bodies over one kept connection: `npm run bench -- events-out [events]`.
  */
 
 import { spawn } from 'node:child_process'

@@ -1,8 +1,8 @@
 /**
- * Measures the calls of the web app over HTTP: `npm run bench -- http [single sends] [contacts] [recipients]`. The index
- * of single sends as it is asked for (first page, filtered, searched, sorted, deep pages, with the numbers beside it),
- * the calendar's month, the stats page of a usual send and of one with very many recipients, and then the other
- * screens. One caller, one call after another. BENCH_DATA keeps the data set in a folder.
+ * Measures the calls of the web app over HTTP: `npm run bench -- http [single sends] [contacts] [recipients]`. The
+ * index of single sends (first page, filtered, searched, sorted, deep pages, with its counts), the calendar's month,
+ * the stats page of a usual send and of one with very many recipients, and then the other screens. One caller, one call
+ * after another. BENCH_DATA keeps the data set in a folder.
  */
 import type { SingleSendFilter, SingleSendPage } from '@carillon/contract/single-sends'
 import { sql } from 'kysely'

@@ -1,7 +1,7 @@
 /**
  * Stops a large send after a third of it, as a user does on finding a mistake: `npm run bench -- stop [messages]
  * [workers]`. It measures how long the call takes and when the last message leaves, and proves that no recipient is
- * mailed after that, that the numbers add up with what the mail server took, and that another send goes out afterwards.
+ * mailed after that, that the numbers add up to those of the mail server, and that another send goes out afterwards.
  * Workers are processes of their own.
  */
 import { mkdtemp, rm } from 'node:fs/promises'

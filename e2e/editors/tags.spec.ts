@@ -57,7 +57,7 @@ test('tags are inserted, changed, copied and removed by name in the subject, and
       clipboardData.setData('text/plain', text)
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     }, copied)
-  // The first paste replaces all and leaves the caret behind it. An arrow key would be known to the editor only later.
+  // The first paste replaces everything and leaves the caret after it. The editor would notice an arrow key only later.
   await paste()
   await paste()
   await expect(pill).toHaveCount(2)

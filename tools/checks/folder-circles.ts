@@ -26,7 +26,7 @@ export const folderRule = 'no-folder-circle'
 /**
  * Finds folders that import each other, directly or through others. Such folders can't be read, tested or moved alone.
  * The rule about files doesn't find them, because no single files need to form a circle. Answers one line for each
- * circle, with its imports. Imports of tests and of what only tests use don't count.
+ * circle, with its imports. Imports of tests, and of files that only tests use, don't count.
  * @param list docs/folder-circles.txt: imports that close a circle and are known. A line without need is a problem.
  */
 export function circlesOfFolders(files: readonly ImportingFile[], list = ''): string[] {

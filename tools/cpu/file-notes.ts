@@ -2,8 +2,8 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 /**
- * Notes of what each test file used, which the processes of one `npm test` leave in its folder of reports, each in a file of
- * its own. A run without such a folder notes nothing.
+ * Notes of the processor seconds of each test file. The processes of one `npm test` leave them in its folder of
+ * reports, each in a file of its own. A run without such a folder notes nothing.
  */
 
 interface Note {

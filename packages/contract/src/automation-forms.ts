@@ -33,8 +33,8 @@ export const otherFields = {
   /** Sent as `steps`: emails one after the other, each with the time before it. */
   timed_steps: z.optional(z.array(TimedStep).check(z.maxLength(50))),
   /**
-   * The value that clients send as `goal`. Only an empty one is taken, which means no goal; a goal of ours names a
-   * segment.
+   * The value that clients send as `goal`. Only an empty one is accepted, which means no goal; goals of this product
+   * name a segment.
    */
   goal_query: z.optional(
     z.object({

@@ -5,7 +5,7 @@ export function countCharacters(text: string): number {
   return count
 }
 
-/** The beginning of a text, with at most so many characters and never half of one. */
+/** The beginning of a text, with at most `most` characters and never half of one. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text
   let [count, end] = [0, 0]

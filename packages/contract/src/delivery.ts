@@ -130,8 +130,8 @@ export const Delivery = z.object({
   ),
   /**
    * Recipients whose messages wait for the account's sending limits, while the send runs; `states` counts them as
-   * deferred, or as pending while it is quiet for everybody. `until`: the next time one of them is looked at again;
-   * `last`: the last time. Null without any.
+   * deferred, or as pending while it is quiet for all. `until`: the time at which the first of them is judged again;
+   * `last`: that of the last one. Null if there are none.
    */
   frequency_cap: z.nullable(z.object({ count: z.number(), until: instant, last: instant })),
   quiet_hours: z.nullable(z.object({ count: z.number(), until: instant, last: instant })),

@@ -60,8 +60,8 @@ export interface Endpoint {
 }
 
 /**
- * `beside`: the first error's fields stand beside `errors` as well. `error`: its sentence stands in `error` as well. `list`: the errors
- * are the whole body.
+ * The forms of a body with errors. `beside`: the first error's fields are also fields of the body. `error`: the first
+ * error's sentence is also in `error`. `list`: the list of errors is the whole body.
  */
 export type Envelope = 'beside' | 'error' | 'list'
 

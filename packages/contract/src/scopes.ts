@@ -45,8 +45,8 @@ export function scopesBehind(held: readonly string[] | null): Scope[] {
 }
 
 /**
- * The callers that may make a call: callers with a scope, with any of several scopes, or with the scope for the value of
- * a path parameter; all callers with a token (`signed-in`); everybody (`public`: for signing in and for signed
+ * The callers that may make a call: callers with a scope, with any of several scopes, or with the scope for the value
+ * of a path parameter; all callers with a token (`signed-in`); all callers (`public`: for signing in and for signed
  * addresses).
  */
 export type CallScope =

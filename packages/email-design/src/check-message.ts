@@ -19,8 +19,8 @@ export interface Checking {
 
 /**
  * The findings for the author: first findings about the whole message, then in reading order. `customFields` are the
- * names that tags may have beside the reserved ones; null if tags may have any name. `isSample` is true for the texts of
- * prepared designs.
+ * names that tags may have in addition to the reserved ones; null if tags may have any name. `isSample` is true for the
+ * texts of prepared designs.
  */
 export function checkMessage(
   design: Design,

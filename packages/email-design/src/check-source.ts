@@ -30,9 +30,9 @@ interface Seen {
 }
 
 /**
- * The findings in hand-written HTML: first findings about the whole message, then in the order of the source. The HTML is
- * not changed. `customFields` are the names that tags may have beside the reserved ones; null if tags may have any name.
- * `isSample` is true for the texts of prepared designs.
+ * The findings in hand-written HTML: first findings about the whole message, then in the order of the source. The HTML
+ * is not changed. `customFields` are the names that tags may have in addition to the reserved ones; null if tags may
+ * have any name. `isSample` is true for the texts of prepared designs.
  */
 export function checkSource(
   source: string,

@@ -1,7 +1,10 @@
 import { linkTagNamed } from '@carillon/personalization/reserved-tags'
 import type { Element } from './html-tree.ts'
 
-/** True if clicks on an address are counted at all: addresses of web pages are, unless a tag leads to a page of ours. */
+/**
+ * True if clicks on an address can be counted: addresses of web pages are, except tags that lead to pages of the
+ * product.
+ */
 export function isCountable(href: string): boolean {
   const address = href.trim()
   if (/^https?:/i.test(address)) return true

@@ -46,7 +46,7 @@ export interface PartFacts {
   /** The least width in pixels. */
   least: number
   /**
-   * Tells if the part is only as wide as its content. `placed`: it is, but this is only visible where the content is not
+   * `yes` if the part is only as wide as its content. `placed`: it is, but this is only visible if the content is not
    * at the left.
    */
   isAuto: 'no' | 'placed' | 'yes'

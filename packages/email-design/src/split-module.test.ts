@@ -6,7 +6,7 @@ import { allModules } from './places.ts'
 const small = (more = '') => `<img src="https://a.example/two.png" alt="Two" width="60" height="20"${more}>`
 
 /**
- * Modules that hold more than one of ours, the kinds of the modules that they are split into, and what the generated
+ * Modules of the source that contain several modules of a design, the kinds of these, and patterns that the generated
  * HTML must contain.
  */
 const several: [string, string, string, RegExp[]][] = [

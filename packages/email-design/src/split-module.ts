@@ -25,8 +25,8 @@ interface Piece {
 }
 
 /**
- * Splits a module of the source that holds more than one of ours: images with text below, two buttons, text around
- * unsubscribe links. The caller compares each proposal with the source. Content side by side is not split.
+ * Splits a module of the source that contains several modules of a design: images with text below, two buttons, text
+ * around unsubscribe links. The caller compares each proposal with the source. Content side by side is not split.
  */
 export function splitModule(source: Element, { id, kind }: Module, reading: Reading): LeafModule[][] {
   if (kind !== 'image' && kind !== 'button' && kind !== 'unsubscribe') return []

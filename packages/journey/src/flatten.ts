@@ -36,7 +36,7 @@ export function flatten(journey: Journey): FlatStep[] {
   return flat
 }
 
-/** @param behind the step that follows the last of these steps */
+/** Adds steps to `flat`, in the order in which they are drawn. @param behind the step after the last of these steps */
 function addAll(flat: FlatStep[], steps: readonly Step[], behind: string | null): void {
   steps.forEach((step, index) => {
     const next = steps[index + 1]?.id ?? behind

@@ -65,11 +65,12 @@ export interface ConditionResult {
  *   several texts, when any of the texts does. A negation is true where its positive operator is not, so it includes
  *   blanks.
  * - Blank means no value or the empty text; for several texts, none at all.
- * - Numbers: `between` includes both ends, `not_between` is below or above and leaves blanks out, `not_equals` includes them.
+ * - Numbers: `between` includes both ends, `not_between` is below or above and leaves blanks out, `not_equals` includes
+ * them.
  * - Dates: bounds.ts. A custom date that is a day means its start in the zone.
  * - Events: with `negated`, no such event in the period; this includes contacts who were never sent anything. Machine
  *   opens and clicks count only with `machines`.
- * - A tree without groups matches everybody. A condition on a deleted field matches no contact: such a segment is
+ * - A tree without groups matches every contact. A condition on a deleted field matches no contact: such a segment is
  *   invalid and never evaluated.
  */
 export function matches(contact: ContactFacts, tree: SegmentTree, options: MatchOptions): boolean {

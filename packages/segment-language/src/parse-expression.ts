@@ -232,7 +232,7 @@ function readAmount(digits: string, place: Place): number {
   return Number(digits)
 }
 
-/** `name`, `alias.name`, each with a path behind a colon: `data:payload.unique_args.singlesend_id`. */
+/** Reads `name` or `alias.name`, each with an optional path after a colon: `data:payload.unique_args.singlesend_id`. */
 export function readName(reader: TokenReader): NameSyntax {
   const { place } = reader
   const first = readIdentifier(reader)

@@ -73,7 +73,7 @@ function parseTable(reader: TokenReader): TableSyntax {
     return { table, alias: parseAlias(reader), place }
   }
   const table = readIdentifier(reader)
-  // information_schema.tables, pg_catalog.pg_user: the dot tells more than 'unexpected' would.
+  // For information_schema.tables or pg_catalog.pg_user, this problem says more than 'unexpected' would.
   if (reader.isSymbol('.')) throw new QueryProblem('table_unknown', place, table)
   return { table, alias: parseAlias(reader), place }
 }

@@ -23,7 +23,7 @@ export interface Spelling {
   event: (terms: string[], negated: boolean) => string
 }
 
-/** The predicate of a whole tree; null for everybody. */
+/** The predicate of a whole tree; null if it matches every contact. */
 export function writePredicate(
   tree: SegmentTree,
   customFields: readonly CustomFieldRef[],

@@ -1,7 +1,7 @@
 /**
- * The time zones in which numbers of an area code of the United States are. An area code that lies in two zones has both,
- * so that a caller can test for night in each of them. People move and keep their numbers: a number tells nothing more
- * exact.
+ * The time zones in which numbers of an area code of the United States are. An area code that lies in two zones has
+ * both, so that a caller can test for night in each of them. People move and keep their numbers, so a number shows
+ * nothing more exact.
  */
 const zones: readonly (readonly [zones: readonly string[], codes: string])[] = [
   [

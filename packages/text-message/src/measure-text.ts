@@ -5,7 +5,7 @@ export type Encoding = 'gsm-7' | 'ucs-2'
 
 /**
  * The capacity of one text message and of one segment of a longer message: septets in GSM-7, 16-bit units in UCS-2. A
- * segment has a header of 6 octets beside its text (3GPP TS 23.040, section 9.2.3.24.1).
+ * segment has a header of 6 octets in addition to its text (3GPP TS 23.040, section 9.2.3.24.1).
  */
 export const capacity = {
   'gsm-7': { single: 160, segment: 153 },

@@ -1,4 +1,4 @@
-/** Problems that prevent an automation from going live, beside the refusals. */
+/** Problems that prevent an automation from going live, in addition to the refusals. */
 export default {
   found: {
     no_email: 'Add at least one email or text message.',
