@@ -88,7 +88,7 @@ export function useMovePerson(id: string) {
     mutationFn: ({ contact, action }: { contact: string; action: ByHand }) =>
       call(automationPeople.move, { params: { id, contact_id: contact }, body: { action } }),
     meta: { group: 'automations' },
-    // Also after a refusal: they may have gone on meanwhile.
+    // Also after a refusal: the person may have moved on meanwhile.
     onSettled: refresh,
   })
 }

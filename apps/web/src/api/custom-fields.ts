@@ -105,7 +105,7 @@ export function useDeleteCustomField() {
   })
 }
 
-/** Takes back the creation of several fields. A field that another user has deleted meanwhile counts as deleted. */
+/** Undoes the creation of several fields. A field that another user has deleted meanwhile counts as deleted. */
 export function useDeleteCustomFields() {
   const cache = useQueryClient()
   return useMutation({

@@ -3,9 +3,10 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call, refused } from './call.ts'
 import { cacheKey } from './keys.ts'
 
-/** As in `stats.ts`, so that the numbers of a send become stale together. */
-
-/** Progress of a send and its totals, in one answer; null before it began. */
+/**
+ * Progress of a send and its totals, in one answer; null before it began. The key begins as those of `stats.ts`, so
+ * that the numbers of a send become stale together.
+ */
 export function deliveryQuery(id: string) {
   return queryOptions({
     queryKey: cacheKey('stats', id, 'delivery'),

@@ -132,7 +132,8 @@ export function useDeleteSegment() {
     // The dialog handles a segment that is gone already.
     meta: { group: 'segments', isSilent: isGone },
     onSuccess: (_, { id, contacts }) => {
-      // Its page is still open. Loading the segment again would show that it was deleted before the index appears.
+      // The segment's page is still open. Loading the segment again would show it as deleted before the index
+      // appears.
       void cache.invalidateQueries({ queryKey: oneKey(id), refetchType: 'none' })
       if (contacts) {
         void cache.invalidateQueries({ queryKey: cacheKey('contacts') })

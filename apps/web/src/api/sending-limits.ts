@@ -19,7 +19,9 @@ export function knownZonesQuery(field: string | undefined) {
   })
 }
 
-/** Saves a part of the limits. The stored values of the others stay, even if another user changed them meanwhile. */
+/**
+ * Saves one of the limits. The stored values of the other limits stay, even if another user changed them meanwhile.
+ */
 export function useChangeSendingLimits(part: string) {
   const cache = useQueryClient()
   return useMutation({

@@ -1,4 +1,4 @@
-/** The rules for opening a form by itself, from the attributes of its element. */
+/** The rules by which a form opens without a click, from the attributes of its element. */
 export interface Rules {
   mode: 'popup' | 'slide-in'
   /** Seconds after the page was opened. */

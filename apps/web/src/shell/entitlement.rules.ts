@@ -17,7 +17,7 @@ export type Entitlement =
 interface Holder {
   plan: Plan
   region: Region
-  /** From the offerings; undefined when their call failed. */
+  /** The entitlements of the offerings; undefined when their call failed. */
   entitlements?: Readonly<Record<string, boolean | number | null>> | undefined
 }
 

@@ -11,7 +11,7 @@ export function startServiceWorker(token: () => string | undefined): void {
   })
 }
 
-/** In an embedded app, the page's worker belongs to the host and must get no messages. */
+/** True if the page's worker is ours. In an embedded app it belongs to the host and must get no messages. */
 let isOurs = false
 
 /**

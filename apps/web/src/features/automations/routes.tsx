@@ -3,7 +3,7 @@ import { loadMessages } from '#lib/messages.tsx'
 import { designEditorRoutes } from '#widgets/design-editor/routes.tsx'
 import { imageManagerRoutes } from '#widgets/image-manager/routes.tsx'
 
-/** The numbers, with the texts that they share with single sends. */
+/** The page of numbers, with the texts that it shares with single sends. */
 async function statsPage() {
   const [{ Component }] = await Promise.all([
     import('./screens/automation-stats.tsx'),

@@ -66,7 +66,7 @@ export function DialogMessage({ onClose, children }: { onClose: () => void; chil
 
 interface CloseFootProps {
   onClose: () => void
-  /** Left out, it is 'Close'. */
+  /** The label of the button, by default 'Close'. */
   label?: string
 }
 

@@ -5,7 +5,7 @@ interface EmptyStateProps {
   /** A lucide icon. */
   icon?: ReactNode
   tone?: 'brand' | 'quiet' | 'danger'
-  /** Left out where an alert has the same text. */
+  /** The title. Left out if an alert has the same text. */
   title?: string
   /** The kind of things, the reason why there are none, and the next step. */
   text?: ReactNode

@@ -6,7 +6,7 @@ import { Fault, Refusal, requestIdOf } from '#lib/refusal.ts'
 import { Button } from '../page/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-/** What could not be loaded or done. The results of `useQuery` and `together` have these fields. */
+/** A failed load or action. The results of `useQuery` and `together` have these fields. */
 export interface Failing {
   error: unknown
   refetch: () => unknown

@@ -19,7 +19,7 @@ interface NotLoadedProps {
   query: Failing | null | undefined
   /** Number of skeleton lines, about as many as the content has. */
   lines?: number
-  /** In place of the lines. */
+  /** A skeleton in place of the lines. */
   skeleton?: ReactNode
   /** Title of the failure, if no alert names what failed. */
   title?: string | undefined

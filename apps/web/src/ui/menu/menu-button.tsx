@@ -6,7 +6,7 @@ import type { RowAction, RowMenuAt } from './row-menu.tsx'
 const RowMenu = lazy(() => import('./row-menu.tsx'))
 
 interface MenuButtonProps {
-  /** Left out for an icon with an `aria-label`. */
+  /** The label. Left out for an icon with an `aria-label`. */
   children?: ReactNode
   actions: readonly RowAction[]
   look?: 'primary' | 'secondary' | 'quiet'

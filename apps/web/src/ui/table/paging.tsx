@@ -6,7 +6,7 @@ export interface PagingProps {
   /** Position of the first row shown, counted from 1. */
   from: number
   to: number
-  /** Left out if the total is unknown. */
+  /** The total number of rows. Left out if it is unknown. */
   total?: number | undefined
   /** Undefined on the first page. */
   onPrevious?: (() => void) | undefined

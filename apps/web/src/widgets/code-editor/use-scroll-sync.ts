@@ -51,7 +51,7 @@ export function useScrollSync(source: RefObject<SourceEditorHandle | null>) {
         if (Math.abs(to - shares.current[side]) * scrollableLength(scroller) < nearby * scroller.clientHeight)
           return
         const pause = at + quietMs - performance.now()
-        // This may be our own scrolling that has not ended yet. Decide by the position afterwards.
+        // This may be scrolling by this hook that has not ended yet. The position afterwards decides.
         if (pause > 0) {
           again.current = setTimeout(() => follow(side), pause)
           return

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** In narrower windows there is no room for panels beside a message. The styles of the frame use the same width. */
+/** Windows without room for panels beside a message. The styles of the frame use the same width. */
 const narrow = '(max-width: 899px)'
 
 export function isNarrow(): boolean {

@@ -7,7 +7,7 @@ export interface WantedMessage {
   to: string
   /** `verification`: the mail that verifies a sender. */
   kind: 'verification' | 'any'
-  /** Only a message that came later than this time, in milliseconds. */
+  /** The time, in milliseconds, after which the message must have arrived. */
   after?: number
 }
 

@@ -157,7 +157,7 @@ function Chart({ points, shown, span }: { points: Point[]; shown: LineName[]; sp
   )
 }
 
-/** The same numbers as a table, for screen readers and for exact values. */
+/** The numbers of the chart as a table, for screen readers and for exact values. */
 function Table({ points, span, machines }: { points: Point[]; span: Span; machines: boolean }) {
   const t = useMessages('single-sends')
   const nameOf = useLineName()

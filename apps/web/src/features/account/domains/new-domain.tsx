@@ -14,7 +14,7 @@ const Fields = z.object({
   automatic_security: z.boolean(),
 })
 
-/** Adds a domain and goes on to its records. */
+/** Adds a domain and leads to its records. */
 export function Component() {
   const t = useMessages('domains')
   const add = useAddDomain()

@@ -10,7 +10,7 @@ import { nameOfLink } from './lists.tsx'
 
 const Fields = z.object({ domain: domainName, subdomain: dnsLabel })
 
-/** Adds a name for links and goes on to its records. */
+/** Adds a link domain and leads to its records. */
 export function Component() {
   const t = useMessages('domains')
   const add = useAddLink()

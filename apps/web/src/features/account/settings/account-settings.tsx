@@ -59,7 +59,7 @@ function Tracking() {
   )
 }
 
-/** Has pages of its own, because each domain has its records. */
+/** Domains have pages of their own, because each domain has its records. */
 function Domains() {
   const t = useMessages('account')
   return (
@@ -72,7 +72,7 @@ function Domains() {
   )
 }
 
-/** Has a page of its own, because it is about all mail of the account. */
+/** The warm-up plan has a page of its own, because it is about all mail of the account. */
 function WarmUp() {
   const t = useMessages('account')
   return (
@@ -85,7 +85,7 @@ function WarmUp() {
   )
 }
 
-/** Has a page of its own, because it is about the campaign messages of everybody. */
+/** Sending limits have a page of their own, because they hold for the campaign messages of all users. */
 function SendingLimits() {
   const t = useMessages('account')
   return (
@@ -98,7 +98,7 @@ function SendingLimits() {
   )
 }
 
-/** The cards come together, so that none moves the others; each card shows its own error. */
+/** The cards appear together, so that none moves another; each card shows its own error. */
 function Forms() {
   const t = useMessages('account')
   const about = useQueries({ queries: [profileQuery, timeZoneQuery] })

@@ -47,7 +47,7 @@ export interface StepDraft {
   zone: Zone
   date: ByDateDraft
   ifPassed: 'go_on' | 'leave'
-  /** As many as a branch has paths, in their order; one for `wait_until`. */
+  /** One for each path of a branch, in their order; exactly one for `wait_until`. */
   happenings: HappeningDraft[]
   paths: PathDraft[]
   action: Action['kind'] | 'clear_field'

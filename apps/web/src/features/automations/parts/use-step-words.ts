@@ -22,11 +22,11 @@ export interface StepWords {
   duration: (duration: Duration) => string
   /** The paths of a branch or split, in the order in which they are drawn. */
   paths: (step: Step) => string[]
-  /** From 1, in the order in which emails are drawn; 0 where there is none. */
+  /** The number of an email: from 1, in the order in which emails are drawn; 0 for an unknown one. */
   emailNumber: (messageId: string) => number
   /** 'Email 2: Welcome', or of the id of a text 'Text message 1: Hello …' */
   email: (messageId: string) => string
-  /** From 1, in the order in which texts are drawn; 0 where there is none. */
+  /** The number of a text: from 1, in the order in which texts are drawn; 0 for an unknown one. */
   textNumber: (textId: string) => number
   field: (field: string) => string
 }
@@ -74,7 +74,7 @@ export function useStepWords(
     [t, numbers, textNumbers, messages, texts],
   )
 
-  /** In a sentence: the author's words stand in quotation marks. */
+  /** The author's words inside a sentence, in quotation marks. */
   const quoted = useCallback(
     (id: string) => {
       const textAt = textNumbers.get(id)

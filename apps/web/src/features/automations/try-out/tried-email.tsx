@@ -35,7 +35,7 @@ export function TriedEmail({ automation, messageId, number, person }: TriedEmail
       </p>
     )
   }
-  // As tall as the loaded picture, so that nothing moves.
+  // The skeleton is as high as the loaded picture, so that nothing moves.
   if (!data) {
     return (
       <div className={style['email']}>

@@ -8,7 +8,7 @@ import { type DateOrder, dependsOnOrder } from './date-order.rules.ts'
 interface DateReadingProps {
   column: ImportPreview['columns'][number]
   order: DateOrder
-  /** Set if nothing in the file decides the order. */
+  /** Changes the order. Set if nothing in the file decides it. */
   onOrder: ((order: DateOrder) => void) | undefined
   /** The zone of times that name none. */
   timeZone: string

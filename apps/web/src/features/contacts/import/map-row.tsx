@@ -20,7 +20,7 @@ interface MapRowProps {
   onChange: (choice: string) => void
   /** The order in which dates such as 3/4/2026 are read. */
   dateOrder: DateOrder
-  /** Set if nothing in the file decides the order. */
+  /** Changes the order of dates. Set if nothing in the file decides it. */
   onDateOrder: ((order: DateOrder) => void) | undefined
   /** The mark with which numbers such as 2.500 are read. */
   mark: DecimalMark

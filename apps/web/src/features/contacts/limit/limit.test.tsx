@@ -9,7 +9,7 @@ import { render, screen, within } from '#test/render.tsx'
 const list = { id: '01930000-0000-7000-8000-000000000001', name: 'Guests', contact_count: 0 }
 const price = { amount: 9.5, currency: 'EUR', size: 1000 }
 
-/** A plan for a thousand contacts, of which so many are there. */
+/** A plan for a thousand contacts, of which `billable_count` exist. */
 function givenPlan(server: FakeServer, beyond: 'agree' | 'upgrade', billable_count: number): void {
   givenContacts(server, { ...list, _metadata: { self: '' } })
   server.answer(contactLimit.get, {

@@ -31,10 +31,10 @@ export function Component() {
 function Question({ list }: { list: List }) {
   const t = useMessages('contacts')
   const close = useCloseRouteDialog()
-  const [fate, setFate] = useState<'keep' | 'remove'>('keep')
+  const [choice, choose] = useState<'keep' | 'remove'>('keep')
   const { data: uses = [], ...asked } = useQuery(listUsesQuery(list.id))
   const { remove, isPending } = useRemoval(list)
-  const contacts = fate === 'remove'
+  const contacts = choice === 'remove'
   // Segments that need the list are named above the buttons.
   if (isAwaited(asked)) return <SkeletonLines lines={8} />
   if (uses.some(({ locks }) => locks)) return <Navigate to={lockedAddress(list.id)} replace />
@@ -52,10 +52,10 @@ function Question({ list }: { list: List }) {
         {t.rich('list.deleteText', { b: <strong /> }, { name: list.name, count: list.contact_count })}
       </p>
       <RadioField
-        name="fate"
+        name="contacts"
         label={t('list.choice')}
-        value={fate}
-        onChange={setFate}
+        value={choice}
+        onChange={choose}
         choices={[
           { value: 'keep', label: t('list.keep'), hint: t('list.keepHint') },
           { value: 'remove', label: t('list.remove'), hint: t('list.removeHint') },

@@ -70,7 +70,7 @@ function Plots({ points }: { points: Day[] }) {
   )
 }
 
-/** The same numbers as a table, for screen readers and for exact values; newest first. */
+/** The numbers of the chart as a table, for screen readers and for exact values; newest first. */
 function Table({ points }: { points: Day[] }) {
   const t = useMessages('segments')
   const format = useFormat()

@@ -7,7 +7,7 @@ import {
 } from '@carillon/personalization/substitution-tags'
 import { taggedTexts, type VersionDraft } from '../parts/version-draft.ts'
 
-/** These marks also occur around words in normal text. */
+/** Marks that also occur around words in normal text. */
 const alsoInProse = ['[', '#']
 
 export interface TagsOfDraft {

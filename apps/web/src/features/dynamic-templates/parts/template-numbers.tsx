@@ -8,7 +8,7 @@ import { Button } from '#ui/page/button.tsx'
 import { Explained } from '#ui/page/explained.tsx'
 import style from './template-numbers.module.css'
 
-/** Each number with the number that its share is divided by. */
+/** The shown numbers, each with the number that its share is divided by. */
 const shown = [
   ['requests', null],
   ['delivered', 'requests'],

@@ -9,7 +9,7 @@ import { contentFields, contentOf, type Draft } from '#widgets/content-editor/co
 export interface VersionSettings {
   name: string
   subject: string
-  /** As typed: JSON that may be incomplete. */
+  /** The test data as typed: JSON that may be incomplete. */
   testData: string
 }
 

@@ -23,7 +23,9 @@ export function Component() {
   )
 }
 
-/** Its test data prefills the form. Changes apply to this test only. */
+/**
+ * The form for a test of the stored version. The version's test data prefills it. Changes apply to this test only.
+ */
 function StoredVersion({ version: { id, template_id, test_data } }: { version: TemplateVersion }) {
   const close = useCloseRouteDialog()
   const [text, change] = useState(test_data)

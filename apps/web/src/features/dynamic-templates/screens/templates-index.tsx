@@ -28,7 +28,7 @@ export function Component() {
   const [{ search, open, sort }, change] = useUrlState(state)
   const opened = open.split(',').filter(Boolean)
   const named = query.data?.filter((template) => isNamed(template, search))
-  // They come last edited first.
+  // The server sorts templates by the last edit, newest first.
   const found = sort === 'name' ? named && sortRows(named, ({ name }) => name, 'asc', t.language) : named
   const toggle = (id: string) => {
     const next = opened.includes(id) ? opened.filter((each) => each !== id) : [...opened, id]

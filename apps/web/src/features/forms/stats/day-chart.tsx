@@ -102,7 +102,7 @@ export default function DayChart({ days, withConfirmed }: DayChartProps) {
   )
 }
 
-/** The same numbers for screen readers and for exact values. */
+/** The numbers of the chart as a table, for screen readers and for exact values. */
 function Table({ days, shown }: { days: FormStats['days']; shown: readonly Name[] }) {
   const t = useMessages('forms')
   const format = useFormat()

@@ -7,7 +7,7 @@ import { shareDigits, shareOf } from '#widgets/send-stats/shares.ts'
 
 const names = ['views', 'submits', 'confirmed', 'contacts'] as const
 
-/** The numbers of people who saw the form, sent it and confirmed, each with its share of the one before. */
+/** The numbers of people who saw the form, sent it and confirmed, each with its share of the previous number. */
 export function StatsTiles({ form, stats }: { form: Form; stats: FormStats | undefined }) {
   const t = useMessages('forms')
   const format = useFormat()

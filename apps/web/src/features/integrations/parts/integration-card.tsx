@@ -13,7 +13,7 @@ interface IntegrationCardProps {
   isUnknown?: boolean
   /** True if it can't be connected; `about` has the reason. */
   isOff?: boolean
-  /** Without it the card only shows something. */
+  /** The address that the card leads to. Left out for a card that only informs. */
   to?: string
   /** Undefined while it is loading. */
   action?: string | undefined

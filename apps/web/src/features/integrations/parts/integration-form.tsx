@@ -120,7 +120,7 @@ export function IntegrationForm({ slug, integration, save, onCancel }: Integrati
   )
 }
 
-/** In the API the fields of a destination lie in `properties`. */
+/** Problems by the names of the form's fields. In the API the fields of a destination are inside `properties`. */
 function ownProblems(error: unknown): readonly Problem[] {
   if (!(error instanceof Refusal) || error.problems.every(({ field }) => field === null)) throw error
   return error.problems.map((problem) => ({

@@ -20,7 +20,7 @@ export interface Filter {
   channel: string
 }
 
-/** The same filter as that of the list. */
+/** True if a send matches the filter, by the same rules as in the list. */
 export function matches(send: CalendarSend, { search, status, category, channel }: Filter): boolean {
   return (
     holdsText(send.name, search) &&

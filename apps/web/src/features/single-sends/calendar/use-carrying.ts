@@ -193,7 +193,7 @@ function selectorOf({ day, hour }: Place): string {
   return `[data-day="${day}"]${hour === undefined ? '' : `[data-hour="${hour}"]`}`
 }
 
-/** The link before or after this one in a cell; without one the first. */
+/** The link before or after `link` in a cell; without `link`, the first one. */
 function neighbour(cell: HTMLElement, link: HTMLElement | null, by: -1 | 1): HTMLElement | undefined {
   const links = [...cell.querySelectorAll<HTMLElement>('a, button')]
   return links[link ? links.indexOf(link) + by : 0]

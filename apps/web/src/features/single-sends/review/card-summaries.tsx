@@ -40,7 +40,7 @@ function Two({ first, second }: { first: ReactNode; second?: ReactNode }) {
   )
 }
 
-/** In place of names that are loading, or that could not be loaded. */
+/** Shown in place of names that are loading or could not be loaded. */
 function NoNames({ isFailed }: { isFailed: boolean }) {
   const t = useMessages('single-sends')
   if (isFailed) return <Two first={t('review.notLoaded')} />

@@ -187,7 +187,7 @@ test('a change by another user is reported, and either version can be kept', asy
   conflict()
   await user.click(screen.getByRole('button', { name: 'Keep mine' }))
   await waitFor(() => expect(stored.send_to.all).toBe(true))
-  // Their change of another setting stays.
+  // The other user's change of another setting stays.
   expect(stored.email_config.preheader).toBe('Theirs')
   expect(server.calls(singleSends.update).at(-1)?.body).toEqual({
     send_to: { ...draft.send_to, all: true, list_ids: [] },
