@@ -1,0 +1,184 @@
+import { abTests } from './ab-tests.ts'
+import { account, tokens } from './account.ts'
+import { accountStats } from './account-stats.ts'
+import { activity } from './activity.ts'
+import { apiKeys } from './api-keys.ts'
+import { audiencePeople } from './audience-people.ts'
+import { auditLog } from './audit-log.ts'
+import { automationMessages } from './automation-messages.ts'
+import { automationPeople } from './automation-people.ts'
+import { automationStarters } from './automation-starters.ts'
+import { automationStats } from './automation-stats.ts'
+import { automationTexts } from './automation-texts.ts'
+import { automationWebhooks } from './automation-webhooks.ts'
+import { automations } from './automations.ts'
+import { brandKit } from './brand-kit.ts'
+import { campaigns } from './campaigns.ts'
+import { contactBulk } from './contact-bulk.ts'
+import { contactCount } from './contact-count.ts'
+import { contactDeletions } from './contact-deletions.ts'
+import { contactExports } from './contact-exports.ts'
+import { contactGrowth } from './contact-growth.ts'
+import { contactImports } from './contact-imports.ts'
+import { contactLimit } from './contact-limit.ts'
+import { contactProfile } from './contact-profile.ts'
+import { contactValues } from './contact-values.ts'
+import { contacts } from './contacts.ts'
+import { contentHistory } from './content-history.ts'
+import { customFields } from './custom-fields.ts'
+import { dataRequests } from './data-requests.ts'
+import { delivery } from './delivery.ts'
+import { designLibrary } from './design-library.ts'
+import { domains } from './domains.ts'
+import { templates } from './dynamic-templates.ts'
+import type { Endpoint } from './endpoint.ts'
+import { eventWebhooks, oldestEventWebhook } from './event-webhook.ts'
+import { formStats } from './form-stats.ts'
+import { forms } from './forms.ts'
+import { home } from './home.ts'
+import { images } from './images.ts'
+import { incomingWebhooks } from './incoming-webhooks.ts'
+import { integrations } from './integrations.ts'
+import { brandedLinks } from './link-branding.ts'
+import { lists } from './lists.ts'
+import { mailBatches, scheduledSends } from './mail-batches.ts'
+import { mailSend } from './mail-send.ts'
+import { mailbox } from './mailbox.ts'
+import { messagePreview } from './message-preview.ts'
+import { notifications } from './notifications.ts'
+import { ipPools, outgoingMail } from './outgoing-mail.ts'
+import { runningActivity } from './running-activity.ts'
+import { savedRows } from './saved-rows.ts'
+import { segments, segmentsV1 } from './segments.ts'
+import { segmentsLegacy } from './segments-legacy.ts'
+import { senders } from './senders.ts'
+import { sendingLimitsCalls } from './sending-limits.ts'
+import { sentMessage } from './sent-message.ts'
+import { singleSendCalendar } from './single-send-calendar.ts'
+import { singleSendDefaults } from './single-send-defaults.ts'
+import { singleSendReview } from './single-send-review.ts'
+import { singleSends } from './single-sends.ts'
+import {
+  messagingServices,
+  smsConsents,
+  smsCredentials,
+  smsNumbers,
+  smsOptOuts,
+  smsReplies,
+  smsSettings,
+} from './sms.ts'
+import { smsSingleSends } from './sms-single-sends.ts'
+import { stats } from './stats.ts'
+import { statsBounces } from './stats-bounces.ts'
+import { statsCompare } from './stats-compare.ts'
+import { statsCountries } from './stats-countries.ts'
+import { statsPeople } from './stats-people.ts'
+import { statsProviders } from './stats-providers.ts'
+import { suppressions } from './suppressions.ts'
+import { testSend } from './test-send.ts'
+import { trackingSettings } from './tracking-settings.ts'
+import { unreadNotifications } from './unread-notifications.ts'
+import { unsubscribeAnswers } from './unsubscribe-answers.ts'
+import { unsubscribeGroups } from './unsubscribe-groups.ts'
+import { verifiedSenders } from './verified-senders.ts'
+import { warmUp } from './warm-up.ts'
+
+/** All groups of calls. */
+const allCalls = {
+  abTests,
+  accountStats,
+  account,
+  tokens,
+  activity,
+  apiKeys,
+  audiencePeople,
+  auditLog,
+  automationMessages,
+  automationPeople,
+  automationStarters,
+  automationStats,
+  automationTexts,
+  automationWebhooks,
+  automations,
+  brandKit,
+  campaigns,
+  contactBulk,
+  contactCount,
+  contactDeletions,
+  contactExports,
+  contactGrowth,
+  contactImports,
+  contactLimit,
+  contactProfile,
+  contactValues,
+  contacts,
+  contentHistory,
+  customFields,
+  dataRequests,
+  delivery,
+  designLibrary,
+  domains,
+  templates,
+  eventWebhooks,
+  oldestEventWebhook,
+  formStats,
+  forms,
+  home,
+  images,
+  incomingWebhooks,
+  integrations,
+  brandedLinks,
+  lists,
+  mailBatches,
+  scheduledSends,
+  mailSend,
+  mailbox,
+  messagePreview,
+  notifications,
+  ipPools,
+  outgoingMail,
+  runningActivity,
+  savedRows,
+  segmentsLegacy,
+  segments,
+  segmentsV1,
+  senders,
+  sendingLimitsCalls,
+  sentMessage,
+  singleSendCalendar,
+  singleSendDefaults,
+  singleSendReview,
+  singleSends,
+  smsSingleSends,
+  messagingServices,
+  smsConsents,
+  smsCredentials,
+  smsNumbers,
+  smsOptOuts,
+  smsReplies,
+  smsSettings,
+  statsBounces,
+  statsCompare,
+  statsCountries,
+  statsPeople,
+  statsProviders,
+  stats,
+  suppressions,
+  testSend,
+  trackingSettings,
+  unreadNotifications,
+  unsubscribeAnswers,
+  unsubscribeGroups,
+  verifiedSenders,
+  warmUp,
+} as const
+
+/** The name of each call: its group and its key, as `lists.create` or `suppressions.bounces.list`. */
+export const callNames: ReadonlyMap<Endpoint, string> = new Map(namesIn(allCalls, ''))
+
+function namesIn(group: object, name: string): [Endpoint, string][] {
+  return Object.entries(group).flatMap(([key, value]: [string, Endpoint | object]) => {
+    const at = name === '' ? key : `${name}.${key}`
+    return 'method' in value && 'path' in value ? [[value, at] as [Endpoint, string]] : namesIn(value, at)
+  })
+}
