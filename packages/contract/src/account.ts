@@ -154,6 +154,7 @@ export const account = {
   updateProfile: endpoint({
     method: 'PATCH',
     path: '/v3/user/profile',
+    isSetting: true,
     scope: 'user.profile.update',
     summary:
       "Changes the user's name, postal address, language or date format. Fields that are left out stay as they are.",
@@ -203,6 +204,7 @@ export const account = {
   updateTimeZone: endpoint({
     method: 'PATCH',
     path: '/v3/user/timezone',
+    isSetting: true,
     scope: 'user.timezone.update',
     summary: "Changes the account's time zone.",
     body: z.object({ name: timeZoneName }),
@@ -348,6 +350,7 @@ export const account = {
   pageView: endpoint({
     method: 'POST',
     path: '/v3/user/analytics',
+    isUnaudited: 'presence',
     scope: 'signed-in',
     summary: 'Keeps page views and product events in this installation; nothing leaves it.',
     body: z.object({

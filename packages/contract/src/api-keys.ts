@@ -58,6 +58,7 @@ export const apiKeys = {
   rename: endpoint({
     method: 'PATCH',
     path: '/v3/api_keys/:api_key_id',
+    isSetting: true,
     scope: 'api_keys.update',
     summary: 'Renames a key.',
     params: KeyId,
@@ -69,6 +70,7 @@ export const apiKeys = {
   update: endpoint({
     method: 'PUT',
     path: '/v3/api_keys/:api_key_id',
+    isSetting: true,
     scope: 'api_keys.update',
     summary: 'Sets name and scopes of a key.',
     params: KeyId,

@@ -83,6 +83,7 @@ export const brandKit = {
   update: endpoint({
     method: 'PUT',
     path: '/v3/brand_kit',
+    isSetting: true,
     scope: 'design_library.update',
     summary: 'Sets the whole brand kit. Messages that were made with it stay as they are.',
     body: BrandKitFields,

@@ -157,6 +157,7 @@ export const contentHistory = {
   hold: endpoint({
     method: 'PUT',
     path: '/v3/marketing/content/:kind/:id/lock',
+    isUnaudited: 'presence',
     scope: writing,
     summary:
       'Reports that an editor is open, and answers if it may write. The first editor may, until it is closed, has been silent for 50 seconds, or another one takes over. Each opened editor has a `holder` of its own. An editor that follows another in the same window, as after a reload, names that one as well.',
@@ -169,6 +170,7 @@ export const contentHistory = {
   release: endpoint({
     method: 'DELETE',
     path: '/v3/marketing/content/:kind/:id/lock/:holder',
+    isUnaudited: 'presence',
     scope: writing,
     summary: 'Reports that an editor was closed. Its holder can’t get the lock again.',
     params: z.extend(lockParams, { holder: uuid }),

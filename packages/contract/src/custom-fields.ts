@@ -134,6 +134,7 @@ export const customFields = {
   rename: endpoint({
     method: 'PATCH',
     path: '/v3/marketing/field_definitions/:id',
+    isSetting: true,
     scope: 'marketing_campaigns.update',
     summary: 'Renames a field; its id, type and values stay.',
     params: FieldId,

@@ -247,6 +247,7 @@ export const domains = {
   update: endpoint({
     method: 'PATCH',
     path: `${path}/:id`,
+    isSetting: true,
     scope: 'whitelabel.update',
     summary: 'Makes a domain the default one, or sets whether its SPF record is managed by hand.',
     params: DomainId,

@@ -52,6 +52,10 @@ export interface Endpoint {
   readonly answerType?: string
   /** Set if the call starts work that outlives it and that the drawer of background jobs shows. */
   readonly startsJob?: true
+  /** Sets something that people look up again: the audit log keeps what it was before and after. */
+  readonly isSetting?: true
+  /** Writes no line of the audit log, for the reason given. */
+  readonly isUnaudited?: 'volume' | 'presence'
   readonly status: 200 | 201 | 202 | 204
   /** The envelopes of its refusals, by status, if the public API has a form of its own. */
   readonly envelopes?: Readonly<Partial<Record<number, Envelope>>>

@@ -150,6 +150,7 @@ export const eventWebhooks = {
   update: endpoint({
     method: 'PATCH',
     path: `${settings}/:id`,
+    isSetting: true,
     scope: 'user.webhooks.event.settings.update',
     summary: 'Changes a webhook. Fields that are left out stay as they are.',
     params,
@@ -221,6 +222,7 @@ export const oldestEventWebhook = {
   update: endpoint({
     method: 'PATCH',
     path: settings,
+    isSetting: true,
     scope: 'user.webhooks.event.settings.update',
     summary: 'Changes the oldest webhook; if there is none, adds one.',
     query,

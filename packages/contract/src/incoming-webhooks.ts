@@ -148,6 +148,7 @@ export const incomingWebhooks = {
   update: endpoint({
     method: 'PATCH',
     path: `${base}/:id`,
+    isSetting: true,
     scope: 'marketing_campaigns.update',
     summary: 'Changes an incoming webhook. Its address and its secret stay.',
     params,

@@ -210,6 +210,7 @@ export const integrations = {
   update: endpoint({
     method: 'PATCH',
     path: `${base}/:id`,
+    isSetting: true,
     scope: 'marketing_campaigns.update',
     summary:
       'Changes an integration. A new key, region or address also applies to events that are not delivered yet.',

@@ -89,6 +89,7 @@ export const brandedLinks = {
   update: endpoint({
     method: 'PATCH',
     path: `${path}/:id`,
+    isSetting: true,
     scope: 'whitelabel.update',
     summary: 'Makes a branded link the default one.',
     params: DomainId,

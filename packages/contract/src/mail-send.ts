@@ -164,6 +164,7 @@ export const mailSend = {
   send: endpoint({
     method: 'POST',
     path: '/v3/mail/send',
+    isUnaudited: 'volume',
     scope: 'mail.send',
     summary:
       'Sends mail of a program to up to 1,000 recipients, with its own content or a template. `X-Message-Id` names it. One click of a mail program unsubscribes only where `asm` (from its group) or `subscription_tracking` (from everything) asks for it. Twelve names of `headers` are reserved (X-SG-ID, X-SG-EID, Received, DKIM-Signature, Content-Type, Content-Transfer-Encoding, To, From, Subject, Reply-To, Cc, Bcc); a Message-ID, Date, MIME-Version, Return-Path or Sender is accepted, and ours is written. In sandbox mode the call is checked (200) and nothing is sent.',

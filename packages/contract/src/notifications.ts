@@ -171,6 +171,7 @@ export const notifications = {
   update: endpoint({
     method: 'PATCH',
     path: '/v3/marketing/notifications/addresses/:id',
+    isSetting: true,
     scope: 'marketing_campaigns.update',
     summary:
       'Changes the name or the events of an address. At least one confirmed address always gets failures.',

@@ -99,6 +99,7 @@ export const senders = {
   update: endpoint({
     method: 'PATCH',
     path: '/v3/marketing/senders/:id',
+    isSetting: true,
     scope: 'marketing_campaigns.update',
     summary: 'Changes a sender. A new from address has to be verified.',
     params,

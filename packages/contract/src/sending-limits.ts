@@ -89,6 +89,7 @@ export const sendingLimitsCalls = {
   put: endpoint({
     method: 'PUT',
     path,
+    isSetting: true,
     scope: 'marketing_campaigns.update',
     summary:
       'Sets the frequency cap and the quiet hours of the account, for Single Sends and Automations. Waiting messages are judged again.',

@@ -24,6 +24,7 @@ export const singleSendDefaults = {
   update: endpoint({
     method: 'PUT',
     path: '/v3/marketing/singlesends/defaults',
+    isSetting: true,
     scope: 'marketing_campaigns.update',
     summary: 'Sets the sender and unsubscribe group that the app proposes for new Single Sends.',
     body: SingleSendDefaults,

@@ -157,6 +157,7 @@ export const smsSettings = {
   update: endpoint({
     method: 'PATCH',
     path: '/v3/marketing/sms/settings',
+    isSetting: true,
     scope: 'marketing_campaigns.update',
     summary:
       'Changes settings of text messages. Texts that are scheduled or under way keep their prefix and suffix.',

@@ -114,6 +114,7 @@ export const trackingSettings = {
   updateClick: endpoint({
     method: 'PATCH',
     path: `${path}/click`,
+    isSetting: true,
     scope: 'tracking_settings.click.update',
     summary: 'Turns counting of clicks on or off, for messages that are sent from now on.',
     body: z.partial(ClickTracking),
@@ -131,6 +132,7 @@ export const trackingSettings = {
   updateAnalytics: endpoint({
     method: 'PATCH',
     path: `${path}/google_analytics`,
+    isSetting: true,
     scope: 'tracking_settings.google_analytics.update',
     summary: 'Changes the parameters that are added to links. Fields that are left out stay as they are.',
     body: z.partial(Analytics),
@@ -148,6 +150,7 @@ export const trackingSettings = {
   updateOpen: endpoint({
     method: 'PATCH',
     path: `${path}/open`,
+    isSetting: true,
     scope: 'tracking_settings.open.update',
     summary: 'Turns counting of opens on or off, for messages that are sent from now on.',
     body: z.partial(OpenTracking),
@@ -165,6 +168,7 @@ export const trackingSettings = {
   updateSubscription: endpoint({
     method: 'PATCH',
     path: `${path}/subscription`,
+    isSetting: true,
     scope: 'tracking_settings.subscription.update',
     summary:
       'Changes the unsubscribe link that is added to messages without one. Fields that are left out stay as they are.',

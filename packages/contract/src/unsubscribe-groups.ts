@@ -98,6 +98,7 @@ export const unsubscribeGroups = {
   update: endpoint({
     method: 'PATCH',
     path: '/v3/asm/groups/:group_id',
+    isSetting: true,
     scope: 'asm.groups.update',
     summary: 'Changes an unsubscribe group.',
     params,

@@ -137,6 +137,7 @@ export const verifiedSenders = {
   update: endpoint({
     method: 'PATCH',
     path: `${path}/:id`,
+    isSetting: true,
     scope: 'marketing_campaigns.update',
     summary: 'Changes a sender; fields that are left out stay. A new from address has to be verified.',
     params,

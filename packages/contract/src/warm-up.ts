@@ -91,6 +91,7 @@ export const warmUp = {
   change: endpoint({
     method: 'PATCH',
     path,
+    isSetting: true,
     scope: 'ips.warmup.update',
     summary:
       'Changes the amounts of today and later days, and the first day while it has not begun. Days that are over stay as they were.',

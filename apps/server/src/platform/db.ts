@@ -1,8 +1,9 @@
 import { randomBytes, randomFillSync } from 'node:crypto'
-import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
+import { Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import type { DB } from '#schema/tables.generated.ts'
+import { AuditedDialect } from './audit/audited-dialect.ts'
 import { systemNow } from './clock.ts'
 import { settleSession } from './postgres/session-settings.ts'
 
@@ -46,7 +47,7 @@ export function openDatabase(
   const lose = options.onLost ?? (() => {})
   pool.on('connect', (client) => client.on('error', lose))
   pool.on('error', lose) // an idle connection that breaks is replaced; its users get the error themselves
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<DB>({ dialect: new AuditedDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }
 

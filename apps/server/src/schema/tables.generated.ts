@@ -130,6 +130,30 @@ export interface AudienceCount {
   sources: JsonColumns["audience_count.sources"];
 }
 
+export interface AuditLine {
+  account_id: string;
+  action: string;
+  api_key_name: string | null;
+  area: string;
+  at: Timestamp;
+  changes: Json | null;
+  home_account_id: string | null;
+  id: string;
+  ip: string;
+  name: string | null;
+  outcome: Generated<string>;
+  request_id: string;
+  target: string;
+  through: string;
+  user_email: string;
+  user_id: string | null;
+}
+
+export interface AuditSetting {
+  account_id: string;
+  keep_days: number;
+}
+
 export interface Automation {
   account_id: string;
   again_after_days: number | null;
@@ -1667,6 +1691,8 @@ export interface DB {
   analytics_event: AnalyticsEvent;
   api_key: ApiKey;
   audience_count: AudienceCount;
+  audit_line: AuditLine;
+  audit_setting: AuditSetting;
   automation: Automation;
   automation_counter: AutomationCounter;
   automation_event_mark: AutomationEventMark;

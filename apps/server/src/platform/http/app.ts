@@ -15,6 +15,8 @@ export interface App {
   wrongKeys: WrongKeys | null
   /** Every call that is served; the OpenAPI document is made from them. */
   endpoints: Endpoint[]
+  /** The handlers of calls that read, by their paths: the audit log asks what a setting was before. */
+  readers: Map<string, (context: Context, params: unknown) => Promise<unknown>>
 }
 
 /** A handler's knowledge about its caller. */

@@ -6,11 +6,13 @@ import {
   type Schema,
 } from '@carillon/contract/endpoint'
 import { readInput, valueAt } from '@carillon/contract/read-input'
-import { mayCall, scopesAsked } from '@carillon/contract/scopes'
+import { readsOnly } from '@carillon/contract/reads-only'
+import { mayCall } from '@carillon/contract/scopes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { Refusal, Refusals } from '../refusal.ts'
 import type { App, Context } from './app.ts'
+import { auditCall } from './audit-call.ts'
 import { describeIssue } from './describe-issue.rules.ts'
 import { impossibleId, placeInBody } from './not-there.ts'
 
@@ -20,29 +22,36 @@ type Handler<E extends Endpoint> = (context: Context, input: HandlerInput<E>) =>
 
 /**
  * Serves a call of the contract. The order is fixed: authentication (401), permission (403), the body (413, 415, 400), validation
- * (400), then the handler. Nothing of a body is unpacked or parsed before its caller is known. The contract names the scope. With
- * CHECK_ANSWERS, answers are checked against their schema.
+ * (400), then the handler. Nothing of a body is unpacked or parsed before its caller is known. The contract names the scope. A call
+ * that writes leaves a line in the audit log. With CHECK_ANSWERS, answers are checked against their schema.
  */
 export function handle<E extends Closed>(app: App, declared: E, handler: Handler<E>): void {
   app.endpoints.push(declared)
+  noteReader(app, declared, handler)
   app.fastify.route({
     method: declared.method,
     url: declared.path,
     config: { envelopes: declared.envelopes },
-    // A documented GET that changes something needs a scope other than for reading, so it gets no HEAD route.
-    exposeHeadRoute: onlyReads(declared.scope),
+    // A documented GET that changes something gets no HEAD route.
+    exposeHeadRoute: readsOnly(declared),
     bodyLimit: declared.maxBytes ?? bodyLimits.call,
     onRequest: meetCaller(app, declared),
     handler: async (request, reply) => {
       const context = contextOf(request)
-      const answer = await answering(parseInput(declared, request), (input) => handler(context, input))
+      const answer = await answering(parseInput(declared, request), (input) =>
+        auditCall(app, declared, context, input, () => handler(context, input)),
+      )
       return respond(app, declared, reply, answer)
     },
   })
 }
 
-function onlyReads(scope: Closed['scope']): boolean {
-  return scope === 'signed-in' || scopesAsked(scope).some((name) => name.endsWith('.read'))
+function noteReader<E extends Closed>(app: App, declared: E, handler: Handler<E>): void {
+  if (declared.method !== 'GET' || !readsOnly(declared)) return
+  app.readers.set(declared.path, async (context, params) => {
+    const query = parsePart(declared, declared.query, {})
+    return handler(context, { params, query, body: undefined } as HandlerInput<E>)
+  })
 }
 
 /** Like `handle`, for calls without a token: sign-in and sign-out. */
@@ -88,7 +97,9 @@ export function handleStream<E extends Closed>(
     onRequest: meetCaller(app, declared),
     handler: async (request, reply) => {
       const context = contextOf(request)
-      return answering(parseInput(declared, request), (input) => handler(context, input, request, reply))
+      return answering(parseInput(declared, request), (input) =>
+        auditCall(app, declared, context, input, () => handler(context, input, request, reply)),
+      )
     },
   })
 }

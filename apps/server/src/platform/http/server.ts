@@ -57,7 +57,7 @@ export async function makeApp(services: Services, identify: Identify): Promise<A
   await fastify.register(fastifyMultipart, { limits: { files: 1, fileSize: imageLimits.bytes } })
   addStatus(fastify, services)
   const wrongKeys = services.config.rateLimits && new WrongKeys()
-  return { fastify, services, identify, wrongKeys, endpoints }
+  return { fastify, services, identify, wrongKeys, endpoints, readers: new Map() }
 }
 
 /** The HSTS header: a browser that once used https keeps using it for a year. */
