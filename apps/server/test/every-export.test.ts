@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib'
+import { auditLog } from '@carillon/contract/audit-log'
 import { automationStats } from '@carillon/contract/automation-stats'
 import { contactExports } from '@carillon/contract/contact-exports'
 import { contactImports } from '@carillon/contract/contact-imports'
@@ -161,6 +162,11 @@ const exports: Record<string, Export> = {
   [automationStats.exportPeople.path]: async (given) => [
     [fillPath(automationStats.exportPeople.path, { id: await insertAutomation(given) }), 1],
   ],
+  // The lines of this test's own calls.
+  [auditLog.export.path]: async ({ me }) => {
+    const { result } = await me.call(auditLog.list, { query: { page_size: 500 } })
+    return [[auditLog.export.path, result.length]]
+  },
   [formStats.exportConsents.path]: async ({ server, me, contact }) => {
     const form_id = newId()
     const consent = {

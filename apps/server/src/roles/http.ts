@@ -2,6 +2,7 @@ import { identify } from '#features/account/public.ts'
 import { accountRoutes } from '#features/account/routes.ts'
 import { activityRoutes } from '#features/activity/routes.ts'
 import { apiKeysRoutes } from '#features/api-keys/routes.ts'
+import { auditLogRoutes } from '#features/audit-log/routes.ts'
 import { automationWebhookRoutes } from '#features/automation-engine/errands/routes.ts'
 import { wakeTexted } from '#features/automation-engine/public.ts'
 import { automationLiveRoutes } from '#features/automations/live/routes.ts'
@@ -92,6 +93,7 @@ const routes: readonly ((app: App) => void)[] = [
   account,
   activity,
   apiKeysRoutes,
+  auditLogRoutes,
   automationPeopleRoutes,
   automationLiveRoutes,
   automationMessagesRoutes,

@@ -1,3 +1,4 @@
+import { deleteOldLines } from '#features/audit-log/keep-lines.ts'
 import { runErrands } from '#features/automation-engine/errands/run-errands.ts'
 import { holdFaulty } from '#features/automation-engine/faults/hold.ts'
 import { forgetPeople } from '#features/automation-engine/forget-people.ts'
@@ -103,6 +104,7 @@ const punctualCrons: readonly CronJob[] = [
 
 /** Every other job that the scheduler starts at fixed times. */
 const crons: readonly CronJob[] = [
+  { name: 'audit-log.forget', pattern: '29 3 * * *', run: deleteOldLines },
   { name: 'automations.hold-faulty', pattern: '* * * * *', run: holdFaulty },
   { name: 'contacts.delete-expired-exports', pattern: '*/10 * * * *', run: deleteExpiredExports },
   { name: 'contacts.wake-work', pattern: '* * * * *', run: wakeContactQueues },

@@ -130,6 +130,23 @@ const sections: readonly Section[] = [
     groups: ['sendingLimitsCalls', 'warmUp', 'trackingSettings', 'outgoingMail', 'ipPools', 'mailbox'],
   },
   {
+    title: 'People and rights',
+    text: 'Teammates, roles, requests for rights, approvals, and the log of what people changed.',
+    groups: [
+      'teammates',
+      'invitations',
+      'roles',
+      'scopeRequests',
+      'approvals',
+      'auditLog',
+      'accessSettings',
+      'secondFactor',
+      'passkeys',
+      'sessions',
+      'passwordReset',
+    ],
+  },
+  {
     title: 'Account',
     text: 'Users, keys, requests of people about their data, notifications, and work in the background.',
     groups: [
