@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Endpoint } from '@carillon/contract/endpoint'
 import { sourceFiles } from './source-files.ts'
 
 const languages = ['en', 'de'] as const
 /** Texts that code looks up by a value instead of a key. They are compared with the closed list of these values. */
-const byCode = new Set(['refusals', 'alerts'])
+const byCode = new Set(['refusals', 'alerts', 'audit-words'])
 /** The plural forms of English and German, which i18next chooses from. */
 const plural = /_(zero|one|other)$/
 
@@ -57,9 +58,25 @@ export async function checkMessages(root: string): Promise<string[]> {
     problems.push(...compareTexts(file, en!, de!))
     if (name === 'refusals') problems.push(...coverage(file, Object.keys(errorStatus as object), en!))
     if (name === 'alerts') problems.push(...missing(file, alertGroups, en!))
+    if (name === 'audit-words') problems.push(...coverage(file, await wordsOfLog(root), en!))
     if (!byCode.has(name)) problems.push(...unusedKeys(name, [...en!.keys()], sources))
   }
   return problems
+}
+
+/** The words that the audit log needs: the subject of each group of calls, and what each call did to it. */
+async function wordsOfLog(root: string): Promise<string[]> {
+  const { callNames } = (await load(root, 'packages/contract/src/all-calls.ts')) as {
+    callNames: ReadonlyMap<Endpoint, string>
+  }
+  const { isAudited } = (await load(root, 'packages/contract/src/reads-only.ts')) as {
+    isAudited(endpoint: Endpoint): boolean
+  }
+  const audited = [...callNames].flatMap(([endpoint, name]) => (isAudited(endpoint) ? [name] : []))
+  return audited.flatMap((name) => {
+    const [group, ...call] = name.split('.')
+    return [`${group}.subject`, `${group}.done.${call.join('.')}`]
+  })
 }
 
 /** Compares keys and placeholders of two languages. Plural forms may differ, stems may not. */

@@ -1,0 +1,501 @@
+/** The words of the audit log: the subject of each group of calls, and what each call that writes did to it. */
+export default {
+  abTests: {
+    subject: 'A/B-Test',
+    done: {
+      set: 'eingerichtet',
+      disable: 'ausgeschaltet',
+      duplicateVariation: 'Variante dupliziert',
+      updateVariation: 'Variante geändert',
+      deleteVariation: 'Variante gelöscht',
+      pickWinner: 'Gewinner gewählt',
+    },
+  },
+  account: {
+    subject: 'Konto',
+    done: {
+      updateProfile: 'Profil geändert',
+      updatePassword: 'Passwort geändert',
+      updateTimeZone: 'Zeitzone geändert',
+      requestScope: 'Rechte angefragt',
+    },
+  },
+  activity: {
+    subject: 'Hintergrundaufgabe',
+    done: {
+      cancel: 'abgebrochen',
+      retry: 'erneut versucht',
+    },
+  },
+  apiKeys: {
+    subject: 'API-Schlüssel',
+    done: {
+      create: 'erstellt',
+      rename: 'umbenannt',
+      update: 'geändert',
+      delete: 'gelöscht',
+    },
+  },
+  auditLog: {
+    subject: 'Änderungsprotokoll',
+    done: {
+      updateSettings: 'Aufbewahrung geändert',
+    },
+  },
+  automationMessages: {
+    subject: 'E-Mail einer Automation',
+    done: {
+      create: 'erstellt',
+      update: 'geändert',
+    },
+  },
+  automationPeople: {
+    subject: 'Person in einer Automation',
+    done: {
+      move: 'versetzt',
+      enrol: 'aufgenommen',
+    },
+  },
+  automationTexts: {
+    subject: 'SMS einer Automation',
+    done: {
+      create: 'erstellt',
+      update: 'geändert',
+    },
+  },
+  automationWebhooks: {
+    subject: 'Webhooks von Automationen',
+    done: {
+      secret: 'Geheimnis gezeigt',
+      replaceSecret: 'Geheimnis ersetzt',
+    },
+  },
+  automations: {
+    subject: 'Automation',
+    done: {
+      create: 'erstellt',
+      deleteMany: 'mehrere gelöscht',
+      duplicate: 'dupliziert',
+      update: 'geändert',
+      updateStep: 'Schritt geändert',
+      updateByPut: 'geändert',
+      delete: 'gelöscht',
+      live: 'live geschaltet',
+      pause: 'angehalten',
+      resume: 'fortgesetzt',
+      disable: 'deaktiviert',
+      publish: 'Änderungen veröffentlicht',
+      restore: 'Version wiederhergestellt',
+    },
+  },
+  brandKit: {
+    subject: 'Brand-Kit',
+    done: {
+      update: 'geändert',
+      reset: 'zurückgesetzt',
+    },
+  },
+  contactBulk: {
+    subject: 'Kontakte',
+    done: {
+      delete: 'gelöscht',
+      unsubscribe: 'abgemeldet',
+      changeList: 'zu einer Liste hinzugefügt oder daraus entfernt',
+    },
+  },
+  contactDeletions: {
+    subject: 'Löschen von Kontakten',
+    done: {
+      undo: 'rückgängig gemacht',
+    },
+  },
+  contactExports: {
+    subject: 'Export',
+    done: {
+      create: 'erstellt',
+      delete: 'gelöscht',
+    },
+  },
+  contactImports: {
+    subject: 'Import',
+    done: {
+      create: 'erstellt',
+      start: 'gestartet',
+      confirm: 'bestätigt',
+      retry: 'erneut versucht',
+      rollback: 'zurückgerollt',
+      cancel: 'abgebrochen',
+    },
+  },
+  contactProfile: {
+    subject: 'Kontakt',
+    done: {
+      changeLists: 'Listen geändert',
+      resubscribe: 'wieder angemeldet',
+    },
+  },
+  contacts: {
+    subject: 'Kontakte',
+    done: {
+      upsert: 'hinzugefügt oder geändert',
+      update: 'geändert',
+      delete: 'gelöscht',
+      deleteIdentifier: 'Kennung gelöscht',
+    },
+  },
+  contentHistory: {
+    subject: 'Fassung einer Nachricht',
+    done: {
+      name: 'benannt',
+      restore: 'wiederhergestellt',
+    },
+  },
+  customFields: {
+    subject: 'Eigenes Feld',
+    done: {
+      create: 'erstellt',
+      createMany: 'mehrere erstellt',
+      rename: 'umbenannt',
+      delete: 'gelöscht',
+      createLegacy: 'erstellt',
+    },
+  },
+  dataRequests: {
+    subject: 'Anfrage zu Daten',
+    done: {
+      erase: 'Daten gelöscht',
+    },
+  },
+  delivery: {
+    subject: 'Single Send',
+    done: {
+      pause: 'angehalten',
+      resume: 'fortgesetzt',
+      stop: 'gestoppt',
+      sendUncertain: 'unsichere Nachrichten erneut gesendet',
+    },
+  },
+  designLibrary: {
+    subject: 'Design',
+    done: {
+      create: 'erstellt',
+      duplicatePrebuilt: 'vorbereitetes Design dupliziert',
+      duplicate: 'dupliziert',
+      update: 'geändert',
+      delete: 'gelöscht',
+    },
+  },
+  domains: {
+    subject: 'Domain',
+    done: {
+      create: 'erstellt',
+      disassociate: 'einem Unterkonto genommen',
+      update: 'geändert',
+      delete: 'gelöscht',
+      validate: 'Einträge geprüft',
+      associate: 'einem Unterkonto gegeben',
+      rotate: 'Schlüssel ersetzt',
+    },
+  },
+  templates: {
+    subject: 'Dynamische Vorlage',
+    done: {
+      create: 'erstellt',
+      duplicate: 'dupliziert',
+      update: 'geändert',
+      delete: 'gelöscht',
+      restore: 'wiederhergestellt',
+      createVersion: 'Version erstellt',
+      duplicateVersion: 'Version dupliziert',
+      updateVersion: 'Version geändert',
+      deleteVersion: 'Version gelöscht',
+      activate: 'Version aktiviert',
+    },
+  },
+  eventWebhooks: {
+    subject: 'Event-Webhook',
+    done: {
+      create: 'erstellt',
+      update: 'geändert',
+      delete: 'gelöscht',
+      sign: 'Signieren geändert',
+      test: 'getestet',
+    },
+  },
+  oldestEventWebhook: {
+    subject: 'Event-Webhook',
+    done: {
+      update: 'geändert',
+      sign: 'Signieren geändert',
+    },
+  },
+  forms: {
+    subject: 'Anmeldeformular',
+    done: {
+      create: 'erstellt',
+      update: 'geändert',
+      apply: 'Änderungen übernommen',
+      discard: 'Änderungen verworfen',
+      duplicate: 'dupliziert',
+      delete: 'gelöscht',
+    },
+  },
+  images: {
+    subject: 'Bild',
+    done: {
+      create: 'erstellt',
+      delete: 'gelöscht',
+      restore: 'wiederhergestellt',
+    },
+  },
+  incomingWebhooks: {
+    subject: 'Eingehender Webhook',
+    done: {
+      create: 'erstellt',
+      update: 'geändert',
+      delete: 'gelöscht',
+      test: 'getestet',
+      rotateSecret: 'Geheimnis ersetzt',
+      retireSecret: 'früheres Geheimnis beendet',
+    },
+  },
+  integrations: {
+    subject: 'Integration',
+    done: {
+      create: 'erstellt',
+      deleteMany: 'mehrere gelöscht',
+      update: 'geändert',
+      test: 'getestet',
+      deliverNow: 'sofort übertragen',
+      replay: 'Ereignisse erneut übertragen',
+      rotateSecret: 'Geheimnis ersetzt',
+      retireSecret: 'früheres Geheimnis beendet',
+    },
+  },
+  brandedLinks: {
+    subject: 'Link-Domain',
+    done: {
+      create: 'erstellt',
+      disassociate: 'einem Unterkonto genommen',
+      update: 'geändert',
+      delete: 'gelöscht',
+      validate: 'Einträge geprüft',
+      associate: 'einem Unterkonto gegeben',
+    },
+  },
+  lists: {
+    subject: 'Liste',
+    done: {
+      create: 'erstellt',
+      update: 'geändert',
+      delete: 'gelöscht',
+      addContacts: 'Kontakte hinzugefügt',
+      removeContacts: 'Kontakte entfernt',
+    },
+  },
+  mailBatches: {
+    subject: 'Stapel von E-Mails',
+    done: {
+      create: 'erstellt',
+    },
+  },
+  scheduledSends: {
+    subject: 'Geplante E-Mails',
+    done: {
+      create: 'angehalten',
+      update: 'geändert',
+      delete: 'gelöscht',
+    },
+  },
+  mailbox: {
+    subject: 'Eingebautes Postfach',
+    done: {
+      clear: 'geleert',
+    },
+  },
+  notifications: {
+    subject: 'Benachrichtigungsadresse',
+    done: {
+      create: 'erstellt',
+      update: 'geändert',
+      delete: 'gelöscht',
+      resend: 'Bestätigung erneut gesendet',
+    },
+  },
+  outgoingMail: {
+    subject: 'Ausgehende E-Mails',
+    done: {
+      confirm: 'erlaubt',
+    },
+  },
+  savedRows: {
+    subject: 'Gespeicherte Zeile',
+    done: {
+      create: 'erstellt',
+      update: 'geändert',
+      delete: 'gelöscht',
+    },
+  },
+  segmentsLegacy: {
+    subject: 'Segment',
+    done: {
+      create: 'erstellt',
+      update: 'geändert',
+      delete: 'gelöscht',
+    },
+  },
+  segments: {
+    subject: 'Segment',
+    done: {
+      create: 'erstellt',
+      update: 'geändert',
+      delete: 'gelöscht',
+      refresh: 'neu gezählt',
+    },
+  },
+  segmentsV1: {
+    subject: 'Segment',
+    done: {
+      delete: 'gelöscht',
+    },
+  },
+  senders: {
+    subject: 'Absender',
+    done: {
+      create: 'erstellt',
+      update: 'geändert',
+      delete: 'gelöscht',
+      resendVerification: 'Bestätigung erneut gesendet',
+    },
+  },
+  sendingLimitsCalls: {
+    subject: 'Sendegrenzen',
+    done: {
+      put: 'geändert',
+    },
+  },
+  singleSendDefaults: {
+    subject: 'Neue Single Sends',
+    done: {
+      update: 'geändert',
+    },
+  },
+  singleSends: {
+    subject: 'Single Send',
+    done: {
+      create: 'erstellt',
+      deleteMany: 'mehrere gelöscht',
+      duplicate: 'dupliziert',
+      resend: 'Versand an Nicht-Öffner erstellt',
+      update: 'geändert',
+      delete: 'gelöscht',
+      schedule: 'geplant',
+      unschedule: 'Planung aufgehoben',
+      sendWithoutImports: 'ohne Warten auf Importe gesendet',
+    },
+  },
+  smsSingleSends: {
+    subject: 'SMS',
+    done: {
+      test: 'getestet',
+    },
+  },
+  messagingServices: {
+    subject: 'Messaging-Service',
+    done: {
+      receiveReplies: 'Antworten eingeschaltet',
+    },
+  },
+  smsConsents: {
+    subject: 'Einwilligung in SMS',
+    done: {
+      put: 'geändert',
+    },
+  },
+  smsCredentials: {
+    subject: 'SMS-Anbieter',
+    done: {
+      put: 'geändert',
+      delete: 'gelöscht',
+    },
+  },
+  smsOptOuts: {
+    subject: 'SMS-Abmeldung',
+    done: {
+      add: 'hinzugefügt',
+      delete: 'gelöscht',
+    },
+  },
+  smsReplies: {
+    subject: 'Antwort per SMS',
+    done: {
+      change: 'geändert',
+    },
+  },
+  smsSettings: {
+    subject: 'SMS-Einstellungen',
+    done: {
+      update: 'geändert',
+    },
+  },
+  suppressions: {
+    subject: 'Sperrungen',
+    done: {
+      'bounces.deleteMany': 'Bounces gelöscht',
+      'bounces.delete': 'Bounce gelöscht',
+      'blocks.deleteMany': 'Blocks gelöscht',
+      'blocks.delete': 'Block gelöscht',
+      'spamReports.deleteMany': 'Spam-Meldungen gelöscht',
+      'spamReports.delete': 'Spam-Meldung gelöscht',
+      'invalidEmails.deleteMany': 'ungültige Adressen gelöscht',
+      'invalidEmails.delete': 'ungültige Adresse gelöscht',
+      addGlobal: 'Adressen von allen E-Mails abgemeldet',
+      deleteGlobal: 'Adresse wieder angemeldet',
+    },
+  },
+  testSend: {
+    subject: 'Test-E-Mail',
+    done: {
+      send: 'gesendet',
+    },
+  },
+  trackingSettings: {
+    subject: 'Tracking',
+    done: {
+      updateClick: 'Klicks geändert',
+      updateAnalytics: 'Web-Analyse geändert',
+      updateOpen: 'Öffnungen geändert',
+      updateSubscription: 'Abmeldelink geändert',
+    },
+  },
+  unsubscribeGroups: {
+    subject: 'Abmeldegruppe',
+    done: {
+      create: 'erstellt',
+      update: 'geändert',
+      delete: 'gelöscht',
+      addSuppressions: 'Adressen hinzugefügt',
+      deleteSuppression: 'Adresse entfernt',
+    },
+  },
+  verifiedSenders: {
+    subject: 'Absender',
+    done: {
+      create: 'erstellt',
+      verify: 'bestätigt',
+      resend: 'Bestätigung erneut gesendet',
+      update: 'geändert',
+      delete: 'gelöscht',
+    },
+  },
+  warmUp: {
+    subject: 'Warm-up',
+    done: {
+      start: 'gestartet',
+      change: 'geändert',
+      pause: 'angehalten',
+      resume: 'fortgesetzt',
+      end: 'beendet',
+    },
+  },
+} as const
