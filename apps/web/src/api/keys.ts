@@ -6,6 +6,7 @@ interface Groups {
   account: ['profile' | 'time-zone']
   activity: ['jobs' | 'running']
   'api-keys': []
+  'audit-log': ['page', filter: unknown, token: string] | ['actors' | 'settings']
   'automation-stats':
     | [id: string, part: 'total' | 'series' | 'links', step: unknown, span: unknown, timezone: string]
     | [id: string, part: 'by-email', days: unknown, timezone: string]

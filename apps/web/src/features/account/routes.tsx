@@ -32,6 +32,11 @@ async function warmUp() {
   return { Component }
 }
 
+const withLogTexts = (load: () => Promise<{ Component: () => React.ReactNode }>) => async () => {
+  const [{ Component }] = await Promise.all([load(), loadMessages('audit-log', 'audit-words')])
+  return { Component }
+}
+
 /** All of these screens have their texts in one file. */
 const withDomainTexts = (load: () => Promise<{ Component: () => React.ReactNode }>) => async () => {
   const [{ Component }] = await Promise.all([load(), loadMessages('domains')])
@@ -80,6 +85,13 @@ export const accountRoutes: RouteObject[] = [
   { path: '/account/sending-limits', lazy: sendingLimits },
   { path: '/account/warm-up', lazy: warmUp },
   ...domainRoutes,
+  {
+    path: '/account/audit-log',
+    lazy: withLogTexts(() => import('./audit-log/audit-log.tsx')),
+    children: [
+      { path: '/account/audit-log/keep', lazy: withLogTexts(() => import('./audit-log/keep-lines.tsx')) },
+    ],
+  },
   {
     path: '/account/api-keys',
     lazy: () => import('./screens/api-keys-index.tsx'),
