@@ -46,12 +46,12 @@ export async function checkMessages(root: string): Promise<string[]> {
     ...files.filter((file) => !german.includes(file)).map((file) => `de/${file} is missing`),
     ...german.filter((file) => !files.includes(file)).map((file) => `en/${file} is missing`),
   ]
-  const { errorStatus } = await loadTexts(root, 'packages/contract/src/refusals.ts')
+  const { errorStatus } = await loadModule(root, 'packages/contract/src/refusals.ts')
   const sources = await readSources(root)
   for (const file of files.filter((name) => german.includes(name))) {
     const [en, de] = await Promise.all(
       languages.map(async (language) =>
-        flatten((await loadTexts(root, `packages/messages/src/${language}/${file}`)).default ?? {}),
+        flatten((await loadModule(root, `packages/messages/src/${language}/${file}`)).default ?? {}),
       ),
     )
     const name = file.replace('.ts', '')
@@ -66,10 +66,10 @@ export async function checkMessages(root: string): Promise<string[]> {
 
 /** The words that the audit log needs: the subject of each group of calls, and what each call did to it. */
 async function wordsOfLog(root: string): Promise<string[]> {
-  const { callNames } = (await load(root, 'packages/contract/src/all-calls.ts')) as {
+  const { callNames } = (await loadModule(root, 'packages/contract/src/all-calls.ts')) as {
     callNames: ReadonlyMap<Endpoint, string>
   }
-  const { isAudited } = (await load(root, 'packages/contract/src/reads-only.ts')) as {
+  const { isAudited } = (await loadModule(root, 'packages/contract/src/reads-only.ts')) as {
     isAudited(endpoint: Endpoint): boolean
   }
   const audited = [...callNames].flatMap(([endpoint, name]) => (isAudited(endpoint) ? [name] : []))
@@ -230,6 +230,6 @@ async function readSources(root: string): Promise<Source[]> {
   return Promise.all(wanted.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })))
 }
 
-async function loadTexts(root: string, path: string): Promise<Record<string, object>> {
+async function loadModule(root: string, path: string): Promise<Record<string, object>> {
   return import(pathToFileURL(join(root, path)).href)
 }
