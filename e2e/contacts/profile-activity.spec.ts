@@ -27,7 +27,7 @@ async function givenListLeft(api: APIRequestContext, name: string, id: string): 
 
 const text = {
   can: 'Can be emailed.',
-  cannot: 'Cannot be emailed.',
+  cannot: 'Can’t be emailed.',
   unsubscribed: 'Unsubscribed from everything on',
   again: 'Email again …',
   confirm: 'Email again',

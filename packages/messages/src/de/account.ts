@@ -37,7 +37,7 @@ export default {
     },
     tracking: {
       title: 'Messung',
-      text: 'Was in Nachrichten gezählt wird: Klicks und Öffnungen. Und was ihnen hinzugefügt wird: Parameter für die Webanalyse und ein Abmeldelink.',
+      text: 'Klicks und Öffnungen, die in Nachrichten gezählt werden, Parameter für die Webanalyse und ein Abmeldelink, der hinzugefügt wird.',
       action: 'Messung einstellen',
     },
     domains: {

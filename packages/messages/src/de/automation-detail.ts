@@ -96,7 +96,7 @@ export default {
     nothing: 'Kein Treffer',
   },
   again: {
-    label: 'Darf jemand noch einmal eintreten?',
+    label: 'Dürfen Personen noch einmal eintreten?',
     once: 'Nein, alle treten einmal ein',
     again: 'Ja, nach einigen Tagen',
     onceHint: 'Wer schon darin war, tritt kein zweites Mal ein.',
@@ -121,7 +121,7 @@ export default {
     window: 'Nur an bestimmten Tagen und zu bestimmten Zeiten',
     weekdays: 'Tage',
     from: 'Von',
-    to: 'Bis vor',
+    to: 'Vor',
     noTime: 'Geben Sie eine Uhrzeit ein.',
     order: 'Das Ende muss nach dem Anfang liegen.',
     everyDay: 'an jedem Tag',
@@ -129,7 +129,7 @@ export default {
     zoneContact: 'in der Zeitzone der Person oder, wo sie nicht bekannt ist, des Kontos ({{zone}})',
     short: '{{days}}, {{from}} bis {{to}}',
     words:
-      'E-Mails gehen {{days}} von {{from}} bis vor {{to}} hinaus, {{zone}}. Eine E-Mail, die zu einer anderen Zeit fällig wird, wartet so lange.',
+      'E-Mails gehen {{days}} ab {{from}} und vor {{to}} hinaus, {{zone}}. Eine E-Mail, die zu einer anderen Zeit fällig wird, wartet so lange.',
     days: 'am {{days}}',
     range: '{{first}} bis {{last}}',
   },
@@ -403,7 +403,7 @@ export default {
     dateHint: 'Ein Datum wie 2026-12-24.',
     notify: 'Eine Adresse benachrichtigen',
     call_webhook: 'Einen Webhook aufrufen',
-    addresses: 'Wer benachrichtigt wird',
+    addresses: 'Adressen, die benachrichtigt werden',
     noAddress:
       'Es gibt noch keine Benachrichtigungsadresse. <a>Fügen Sie eine hinzu</a> und bestätigen Sie sie.',
     address_pending: 'Noch nicht bestätigt: erhält bis dahin nichts.',

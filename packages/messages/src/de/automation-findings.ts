@@ -10,10 +10,10 @@ export default {
     shares_not_100: 'Die Anteile müssen 100 % ergeben.',
     message_later: 'Wer hier ankommt, kann diese Nachricht noch nicht erhalten haben.',
     message_other_kind:
-      'Das kann bei einer Textnachricht niemand feststellen. Fragen Sie nach einer Antwort oder nach einem Klick.',
+      'Das lässt sich bei einer Textnachricht nicht feststellen. Wählen Sie eine Antwort oder einen Klick als Bedingung.',
     path_empty: 'Alle Pfade sind leer. Fügen Sie in einem davon einen Schritt ein.',
     never_reached: 'Hierher kommt niemand, weil der Pfad vorher endet.',
-    condition_of_events: 'Fragen Sie nach Öffnungen und Klicks mit einer eigenen Bedingung.',
+    condition_of_events: 'Öffnungen und Klicks brauchen eine eigene Bedingung.',
     list_not_chosen: 'Wählen Sie die Liste.',
     condition_empty: 'Dieser Schritt hat keine Bedingung an den Kontakt. Fügen Sie eine hinzu.',
     condition_invalid:

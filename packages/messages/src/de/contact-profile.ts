@@ -60,7 +60,7 @@ export default {
     member: 'Mitglied seit {{date}}',
     none: 'Dieser Kontakt steht auf keiner Liste.',
     noSegments: 'Dieser Kontakt gehört zu keinem Segment.',
-    remove: 'Von {{list}} entfernen',
+    remove: 'Von „{{list}}“ entfernen',
     label: 'Listen dieses Kontakts',
     hint: 'Wählen Sie alle Listen, auf denen dieser Kontakt stehen soll.',
     nothingFound: 'Keine passende Liste',

@@ -21,7 +21,7 @@ export default {
     count: 'Kontakte',
     all: 'Alle Kontakte',
     types: { all: 'Gesamt', list: 'Liste', segment: 'Segment' },
-    of: 'Segment von {{name}}',
+    of: 'Segment von „{{name}}“',
     updated: 'Stand {{time}}',
     nextRefresh: 'nächste Aktualisierung etwa um {{time}}',
     emptyTitle: 'Noch keine Kontakte',

@@ -72,7 +72,7 @@ export default {
     automations_other: '{{count}} Automationen',
     signup_forms_one: '{{count}} Anmeldeformular',
     signup_forms_other: '{{count}} Anmeldeformulare',
-    title: 'Wo {{name}} verwendet wird',
+    title: 'Wo „{{name}}“ verwendet wird',
     none: 'Kein Segment, kein Design, keine gespeicherte Zeile, keine noch nicht gesendete Einzelsendung, keine Automation und kein Anmeldeformular verwendet dieses Feld.',
     kind: {
       segments: 'Segmente',
@@ -83,7 +83,7 @@ export default {
       signup_forms: 'Anmeldeformulare',
     },
     close: 'Schließen',
-    show: 'Wo {{name}} verwendet wird: {{uses}}',
+    show: 'Wo „{{name}}“ verwendet wird: {{uses}}',
     filledAll: '{{filled}} von {{total}} Kontakten haben einen Wert.',
     filledNewest: '{{filled}} der neuesten {{total}} Kontakte haben einen Wert.',
   },

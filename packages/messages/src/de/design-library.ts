@@ -100,7 +100,7 @@ export default {
     more_one: 'Und {{count}} weitere.',
     more_other: 'Und {{count}} weitere.',
     none: 'Aus diesem Design ist keine Einzelsendung oder Automation entstanden.',
-    failed: 'Was aus diesem Design entstanden ist, konnte nicht geladen werden.',
+    failed: 'Die Nachrichten aus diesem Design konnten nicht geladen werden.',
   },
   settings: {
     subject: 'Betreff',

@@ -139,7 +139,7 @@ export default {
     published: 'Vorhanden',
     missing: 'Fehlt',
     wrong: 'Falsch',
-    unknown: 'Keine Auskunft',
+    unknown: 'Nicht prüfbar',
   },
   problem: {
     dns_timeout:

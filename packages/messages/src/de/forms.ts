@@ -52,7 +52,7 @@ export default {
     create: 'Formular anlegen',
   },
   preview: {
-    title: 'Vorschau von {{name}}',
+    title: 'Vorschau von „{{name}}“',
     loading: 'Vorschau des Anmeldeformulars',
   },
   delete: {
@@ -65,7 +65,7 @@ export default {
     deleted: 'Anmeldeformular „{{name}}“ gelöscht.',
   },
   share: {
-    title: '{{name}} teilen',
+    title: '„{{name}}“ teilen',
     loading: 'Anmeldeformular teilen',
     notApplied: 'Übernehmen Sie das Formular zuerst',
     notAppliedText:

@@ -5,7 +5,7 @@ export default {
   sentence: 'Was läuft, was als Nächstes kommt und was die letzten Sendungen erreicht haben.',
   create: 'Einzelsendung anlegen',
   noAccess:
-    'Sie haben keinen Zugriff auf Kampagnen und Kontakte. Was Sie öffnen dürfen, steht in der Navigation.',
+    'Sie haben keinen Zugriff auf Kampagnen und Kontakte. Die Navigation zeigt, was Sie öffnen dürfen.',
   tiles: {
     sent: 'Zugestellt, letzte 30 Tage',
     opens: 'Öffnungsrate',

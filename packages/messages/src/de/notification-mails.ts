@@ -243,6 +243,6 @@ export default {
     'Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal. Wenn das Problem bleibt, wenden Sie sich an den Betreiber dieser Installation.',
   seconds: '{{count}} s',
   minutes: '{{minutes}} min {{seconds}} s',
-  foot: 'Gesendet von Carillon auf {{host}}, Konto {{account}}.',
+  foot: 'Gesendet von Carillon auf {{host}}, Konto „{{account}}“.',
   leave: 'E-Mails dieser Art abbestellen',
 } as const

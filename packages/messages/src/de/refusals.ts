@@ -15,7 +15,7 @@ export default {
   headers_too_large: 'Adresse und Kopfzeilen haben zusammen mehr als 16 KB. Kürzen Sie sie.',
   address_malformed: 'Die Adresse ist nicht richtig kodiert. Schreiben Sie ein Prozentzeichen als %25.',
   unauthorized: 'Bitte melden Sie sich an.',
-  forbidden: 'Dazu fehlt Ihnen die Berechtigung. Bitten Sie die Verwaltung des Kontos um Zugriff.',
+  forbidden: 'Dazu fehlt Ihnen die Berechtigung. Bitten Sie den Administrator des Kontos um Zugang.',
   not_found: 'Unter dieser Adresse gibt es nichts.',
   method_not_allowed: 'Diese Adresse unterstützt diese Methode nicht.',
   html_too_deep:

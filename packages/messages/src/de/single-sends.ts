@@ -177,7 +177,7 @@ export default {
     about_other: 'Etwa {{count}} Personen erhalten diese Nachricht',
     counting: 'Wird gezählt …',
     exclude: 'Kontakte ausschließen',
-    excludeThose: 'Ausschließen, wer hier dazugehört',
+    excludeThose: 'Kontakte ausschließen, die hier dazugehören',
     excludePlaceholder: 'Listen oder Segmente',
     segments: 'Segmente',
     segmentsHint: 'Bis zu {{limit}} Segmente. Es zählt, wer beim Versand dazugehört.',

@@ -46,7 +46,7 @@ export default {
   disconnected: 'Getrennt.',
   plan: {
     title: 'Textnachrichten gehören nicht zu Ihrem Tarif',
-    text: 'Bitten Sie die Person, der das Konto gehört, den Tarif zu ändern.',
+    text: 'Bitten Sie den Inhaber des Kontos, den Tarif zu ändern.',
   },
   defaults: {
     title: 'Alle Textnachrichten',

@@ -8,7 +8,7 @@ export default {
   },
   plan: {
     title: 'Textnachrichten gehören nicht zu Ihrem Tarif',
-    text: 'Bitten Sie die Person, der das Konto gehört, den Tarif zu ändern.',
+    text: 'Bitten Sie den Inhaber des Kontos, den Tarif zu ändern.',
   },
   notConnected: {
     title: 'Verbinden Sie einen SMS-Anbieter',

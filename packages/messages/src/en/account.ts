@@ -37,7 +37,7 @@ export default {
     },
     tracking: {
       title: 'Tracking',
-      text: 'What is counted in messages: clicks and opens. And what is added to them: parameters for web analytics, and an unsubscribe link.',
+      text: 'Clicks and opens that are counted in messages, parameters for web analytics, and an unsubscribe link that is added.',
       action: 'Open tracking settings',
     },
     domains: {

@@ -10,10 +10,11 @@ export default {
     wait_too_long: 'A wait is 365 days at most.',
     shares_not_100: 'The shares have to make 100 %.',
     message_later: 'People who come here can’t have got this message yet.',
-    message_other_kind: 'Nobody can tell this of a text message. Ask for a reply, or for a click.',
+    message_other_kind:
+      'This can’t be known about a text message. Choose a reply or a click as the condition.',
     path_empty: 'All paths are empty. Add a step to one of them.',
     never_reached: 'Nobody gets here, because the path ends before.',
-    condition_of_events: 'Ask for opens and clicks by a condition of their own.',
+    condition_of_events: 'Opens and clicks need a condition of their own.',
     list_not_chosen: 'Choose the list.',
     condition_empty: 'This step has no condition on the contact. Add one.',
     condition_invalid:

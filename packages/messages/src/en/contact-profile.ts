@@ -59,7 +59,7 @@ export default {
     member: 'Member since {{date}}',
     none: 'This contact is not on any list.',
     noSegments: 'This contact is not in any segment.',
-    remove: 'Remove from {{list}}',
+    remove: 'Remove from “{{list}}”',
     label: 'Lists of this contact',
     hint: 'Choose every list this contact should be on.',
     nothingFound: 'No matching list',
@@ -88,7 +88,7 @@ export default {
     others: 'Show all contacts like this',
     label: 'Can this person be emailed?',
     yes: 'Can be emailed.',
-    no: 'Cannot be emailed.',
+    no: 'Can’t be emailed.',
     partly: 'Can get some of your emails.',
     why: {
       pause: 'Wants a break from your emails until {{until}}. It ends by itself.',
@@ -113,7 +113,7 @@ export default {
       in_flight: 'Last message: <a>{{name}}</a>, on its way',
       deferred: 'Last message: <a>{{name}}</a>, deferred {{ago}}, next attempt {{next}}',
       frequency_cap:
-        'Last message: <a>{{name}}</a>, put off because of the frequency cap, next look {{next}}',
+        'Last message: <a>{{name}}</a>, put off because of the frequency cap, next attempt {{next}}',
       quiet_hours: 'Last message: <a>{{name}}</a>, waits for the end of the quiet hours {{next}}',
       bounced: 'Last message: <a>{{name}}</a>, bounced {{ago}}',
       dropped: 'Last message: <a>{{name}}</a>, not sent {{ago}}',

@@ -21,7 +21,7 @@ export default {
     count: 'Contacts',
     all: 'All contacts',
     types: { all: 'Global', list: 'List', segment: 'Segment' },
-    of: 'Segment of {{name}}',
+    of: 'Segment of “{{name}}”',
     updated: 'updated {{time}}',
     nextRefresh: 'next refresh at about {{time}}',
     emptyTitle: 'No contacts yet',

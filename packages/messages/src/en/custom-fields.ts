@@ -72,7 +72,7 @@ export default {
     automations_other: '{{count}} automations',
     signup_forms_one: '{{count}} signup form',
     signup_forms_other: '{{count}} signup forms',
-    title: 'Where {{name}} is used',
+    title: 'Where “{{name}}” is used',
     none: 'No segment, design, saved row, unsent Single Send, automation or signup form uses this field.',
     kind: {
       segments: 'Segments',
@@ -83,7 +83,7 @@ export default {
       signup_forms: 'Signup forms',
     },
     close: 'Close',
-    show: 'Where {{name}} is used: {{uses}}',
+    show: 'Where “{{name}}” is used: {{uses}}',
     filledAll: '{{filled}} of {{total}} contacts have a value.',
     filledNewest: '{{filled}} of the newest {{total}} contacts have a value.',
   },

@@ -99,7 +99,7 @@ export default {
     more_one: 'And {{count}} more.',
     more_other: 'And {{count}} more.',
     none: 'No Single Send or automation was made from this design.',
-    failed: 'What was made from this design could not be loaded.',
+    failed: 'The messages made from this design could not be loaded.',
   },
   settings: {
     subject: 'Subject',

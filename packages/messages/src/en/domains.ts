@@ -138,7 +138,7 @@ export default {
     published: 'Published',
     missing: 'Missing',
     wrong: 'Wrong',
-    unknown: 'Could not ask',
+    unknown: 'Could not check',
   },
   problem: {
     dns_timeout: 'The name servers for {{host}} did not answer in time. This says nothing about the record.',

@@ -52,7 +52,7 @@ export default {
     create: 'Create form',
   },
   preview: {
-    title: 'Preview {{name}}',
+    title: 'Preview “{{name}}”',
     loading: 'Preview signup form',
   },
   delete: {
@@ -65,7 +65,7 @@ export default {
     deleted: 'Signup form “{{name}}” deleted.',
   },
   share: {
-    title: 'Share {{name}}',
+    title: 'Share “{{name}}”',
     loading: 'Share signup form',
     notApplied: 'Apply the form first',
     notAppliedText:

@@ -4,7 +4,7 @@ export default {
   welcome: 'Welcome, {{name}}',
   sentence: 'What runs, what comes next, and what the last sends reached.',
   create: 'Create Single Send',
-  noAccess: 'You have no access to campaigns and contacts. What you may open is in the navigation.',
+  noAccess: 'You have no access to campaigns and contacts. The navigation shows what you may open.',
   tiles: {
     sent: 'Delivered, last 30 days',
     opens: 'Open rate',

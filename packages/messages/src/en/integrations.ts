@@ -102,7 +102,7 @@ export default {
     engagement: 'Engagement',
     subscription: 'Subscription',
     all: 'Select all',
-    allOf: 'Select all events of {{group}}',
+    allOf: 'Select all events of “{{group}}”',
   },
   form: {
     addTitle: { segment: 'Add Segment integration', webhook: 'Add webhook' },

@@ -237,6 +237,6 @@ export default {
     'Something went wrong on our side. Try again. If the problem persists, contact the operator of this installation.',
   seconds: '{{count}} s',
   minutes: '{{minutes}} min {{seconds}} s',
-  foot: 'Sent by Carillon at {{host}}, account {{account}}.',
+  foot: 'Sent by Carillon at {{host}}, account “{{account}}”.',
   leave: 'Stop emails of this kind',
 } as const

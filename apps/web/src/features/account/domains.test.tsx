@@ -175,7 +175,7 @@ test('each record shows the value to publish, the value found, and the problem i
   expect(spf.getByText('v=spf1 ip4:192.0.2.10 -all')).toBeDefined()
   expect(spf.getByText('Published by the operator of this installation')).toBeDefined()
   const dmarc = await row('DMARC')
-  expect(dmarc.getByText('Could not ask')).toBeDefined()
+  expect(dmarc.getByText('Could not check')).toBeDefined()
   expect(dmarc.getByText(/reported a failure \(SERVFAIL\)/)).toBeDefined()
   expect(screen.getByText('Also used by south')).toBeDefined()
 })

@@ -158,7 +158,7 @@ test('fields are moved with the keyboard, and undo moves them back', async () =>
   await user.keyboard('{Alt>}{ArrowUp}{ArrowUp}{/Alt}')
   expect(labelsOf()).toEqual(['Email', 'First name', 'Last name'])
   expect(document.activeElement?.textContent).toContain('Email')
-  await screen.findByText('Email is now field 1 of 3.')
+  await screen.findByText('“Email” is now field 1 of 3.')
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(labelsOf()).toEqual(['First name', 'Last name', 'Email'])

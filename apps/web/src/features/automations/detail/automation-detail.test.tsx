@@ -226,7 +226,7 @@ test('a send window and the days before entering again are saved once they are v
   await done()
 
   await user.click(screen.getByRole('button', { name: /^Emails leave/ }))
-  await screen.findByText(/^Emails leave on Thursday from 9:00 AM until before 6:00 PM/)
+  await screen.findByText(/^Emails leave on Thursday from 9:00 AM on and before 6:00 PM/)
   await user.click(screen.getByRole('checkbox', { name: 'Thursday' }))
   expect(screen.getByRole('alert').textContent).toBe('Choose at least one day.')
   await user.click(screen.getByRole('checkbox', { name: 'Sunday' }))

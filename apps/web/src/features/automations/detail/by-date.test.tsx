@@ -86,7 +86,7 @@ test('an entry by a date is saved once its field is chosen, and shown in words',
   const date = { field: 'e1_D', days: 0, time: '09:00', yearly: true }
   await waitFor(() => expect(saved()).toMatchObject({ entrance_criteria: { type: 'date', date } }))
   await screen.findByText(/^People enter: the day in “Birthday”, every year, at 9:00 AM, in the time zone/)
-  expect(screen.queryByRole('combobox', { name: 'May somebody enter again?' })).toBeNull()
+  expect(screen.queryByRole('combobox', { name: 'May people enter again?' })).toBeNull()
 })
 
 test('a change of the days is saved once it is valid, and can be undone', async () => {
@@ -104,7 +104,7 @@ test('a change of the days is saved once it is valid, and can be undone', async 
   await waitFor(() =>
     expect(saved()).toMatchObject({ entrance_criteria: { date: { ...date, days: -3, yearly: false } } }),
   )
-  await screen.findByRole('combobox', { name: 'May somebody enter again?' })
+  await screen.findByRole('combobox', { name: 'May people enter again?' })
 
   await close()
   await user.click(screen.getByRole('button', { name: 'Undo' }))

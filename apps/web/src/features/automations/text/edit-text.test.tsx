@@ -87,7 +87,7 @@ describe('the text with this number', () => {
         ],
       })
     })
-    expect(await screen.findByText(/Of 12 contacts who enter now no consent is stored/)).toBeDefined()
+    expect(await screen.findByText(/12 contacts who enter now have no stored consent/)).toBeDefined()
   })
 
   test('can be read but not edited without a provider, which can be connected', async () => {
