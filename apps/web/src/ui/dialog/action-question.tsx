@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { showAlert } from '#lib/alerts.ts'
 import { isGone } from '#lib/refusal.ts'
 import { ConfirmQuestion } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from './route-dialog.tsx'
 
 interface ActionQuestionProps<Input, Answer> {
@@ -17,8 +18,8 @@ interface ActionQuestionProps<Input, Answer> {
   gone?: string | undefined
   /** Called before the dialog closes, also if the item no longer exists. */
   onDone?: ((answer?: Answer) => void) | undefined
-  /** True if the dialog stays open after a failure, to show the reason or to be tried again. */
-  staysOpen?: boolean
+  /** True if the dialog stays open after a failure, or after this one, to show the reason or to be tried again. */
+  staysOpen?: boolean | ((error: Error) => boolean)
   /** The reason why the action failed. Shown in the dialog. */
   problem?: string | undefined
   /** The phrase to type before a large action that can't be undone. */
@@ -47,7 +48,7 @@ export function ActionQuestion<Input, Answer>(props: ActionQuestionProps<Input, 
           showAlert(gone, { tone: 'info' })
           onDone?.()
         }
-        if (isDone || !staysOpen) onClose()
+        if (isDone || !(typeof staysOpen === 'function' ? staysOpen(error) : staysOpen)) onClose()
       },
     })
   return (
@@ -63,14 +64,22 @@ export function ActionQuestion<Input, Answer>(props: ActionQuestionProps<Input, 
 
 interface ActionDialogProps<Input, Answer> extends Omit<ActionQuestionProps<Input, Answer>, 'onClose'> {
   title: string
+  /** Closes a dialog without a URL. If it is left out, the dialog is a route. */
+  onClose?: () => void
 }
 
-/** A dialog with a URL that runs one action, which is not about an item. */
-export function ActionDialog<Input, Answer>({ title, ...question }: ActionDialogProps<Input, Answer>) {
+/** A dialog that runs one action, which is not about an item. */
+export function ActionDialog<Input, Answer>({
+  title,
+  onClose,
+  ...question
+}: ActionDialogProps<Input, Answer>) {
   const close = useCloseRouteDialog()
+  const body = <ActionQuestion {...question} onClose={onClose ?? close} />
+  if (!onClose) return <RouteDialog title={title}>{body}</RouteDialog>
   return (
-    <RouteDialog title={title}>
-      <ActionQuestion {...question} onClose={close} />
-    </RouteDialog>
+    <Dialog title={title} onClose={onClose}>
+      {body}
+    </Dialog>
   )
 }

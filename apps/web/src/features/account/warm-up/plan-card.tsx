@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useWarmUpStep } from '#api/warm-up.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { ActionDialog } from '#ui/dialog/action-question.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { ProgressBar } from '#ui/page/progress-bar.tsx'
@@ -62,16 +62,16 @@ export function PlanCard({ warmUp, plan, onEdit }: PlanCardProps) {
         <PlanDays warmUp={warmUp} plan={plan} />
       </Card>
       {asksEnd && (
-        <ConfirmDialog
+        <ActionDialog
           title={t('ending.title')}
           confirm={t('ending.confirm')}
-          danger
-          busy={step.isPending}
+          action={step}
+          input="end"
           onClose={() => askEnd(false)}
-          onConfirm={() => step.mutate('end', { onSettled: () => askEnd(false) })}
+          danger
         >
           {t('ending.text')}
-        </ConfirmDialog>
+        </ActionDialog>
       )}
     </div>
   )

@@ -1,7 +1,6 @@
 import { useAutomationAct } from '#api/automation-detail.ts'
-import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { ActionDialog } from '#ui/dialog/action-question.tsx'
 import { keepFocus } from './focus.ts'
 import { useDraft } from './use-automation-draft.ts'
 import { useRefusal } from './use-refusal.ts'
@@ -11,28 +10,20 @@ export function DisableDialog({ onClose }: { onClose: () => void }) {
   const { stored } = useDraft()
   const act = useAutomationAct(stored.id)
   const problem = useRefusal(act.error)
-  const confirm = () =>
-    act.mutate(
-      { act: 'disable' },
-      {
-        onSuccess: () => {
-          showAlert(t('done.disable', { name: stored.name }))
-          onClose()
-          keepFocus()
-        },
-      },
-    )
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={t('disable.title')}
       confirm={t('actions.disable')}
-      onConfirm={confirm}
-      onClose={onClose}
-      busy={act.isPending}
+      action={act}
+      input={{ act: 'disable' }}
+      done={() => t('done.disable', { name: stored.name })}
+      onDone={keepFocus}
+      staysOpen
       problem={problem}
+      onClose={onClose}
       danger
     >
       <p>{t('disable.text')}</p>
-    </ConfirmDialog>
+    </ActionDialog>
   )
 }

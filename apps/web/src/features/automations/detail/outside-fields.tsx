@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { automationSecretQuery, useReplaceAutomationSecret } from '#api/automation-webhooks.ts'
 import { notificationAddressesQuery } from '#api/notifications.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { ActionDialog } from '#ui/dialog/action-question.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { CopyField } from '#ui/form/copy-field.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
@@ -112,15 +112,16 @@ function ReplaceSecret() {
         {t('panel.replaceSecret')}
       </Button>
       {isAsking && (
-        <ConfirmDialog
+        <ActionDialog
           title={t('panel.replaceTitle')}
           confirm={t('panel.replaceSecret')}
-          busy={replace.isPending}
-          onConfirm={() => replace.mutate(undefined, { onSuccess: () => setAsking(false) })}
+          action={replace}
+          input={undefined}
+          staysOpen
           onClose={() => setAsking(false)}
         >
           {t('panel.replaceQuestion')}
-        </ConfirmDialog>
+        </ActionDialog>
       )}
     </>
   )

@@ -4,10 +4,9 @@ import { allSteps } from '@carillon/journey/steps'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { automationVersionsQuery, useAutomationAct } from '#api/automation-detail.ts'
-import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { ActionDialog } from '#ui/dialog/action-question.tsx'
 import { Sheet } from '#ui/dialog/sheet.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { Button } from '#ui/page/button.tsx'
@@ -97,25 +96,18 @@ function RestoreDialog({ version: { number }, onClose, onDone }: RestoreProps) {
   const act = useAutomationAct(stored.id)
   const problem = useRefusal(act.error)
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={t('versions.restoreOf', { number })}
       confirm={t('versions.restore')}
-      busy={act.isPending}
+      action={act}
+      input={{ act: 'restore', number }}
+      done={() => t('done.restore', { number })}
+      onDone={onDone}
+      staysOpen
       problem={problem}
       onClose={onClose}
-      onConfirm={() =>
-        act.mutate(
-          { act: 'restore', number },
-          {
-            onSuccess: () => {
-              showAlert(t('done.restore', { number }))
-              onDone()
-            },
-          },
-        )
-      }
     >
       <p>{t('versions.question', { number })}</p>
-    </ConfirmDialog>
+    </ActionDialog>
   )
 }

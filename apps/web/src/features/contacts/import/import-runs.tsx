@@ -2,7 +2,7 @@ import type { ImportJob } from '@carillon/contract/contact-imports'
 import { useState } from 'react'
 import { useCancelImport, useRetryImport } from '#api/contact-imports.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { ActionDialog } from '#ui/dialog/action-question.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { ProgressBar } from '#ui/page/progress-bar.tsx'
@@ -58,16 +58,16 @@ export function ImportRuns({ job }: { job: ImportJob }) {
         )}
       </Card>
       {asks && (
-        <ConfirmDialog
+        <ActionDialog
           title={t('done.cancelTitle')}
           confirm={t('done.cancel')}
-          onConfirm={() => cancel.mutate(job.id, { onSettled: () => setAsks(false) })}
+          action={cancel}
+          input={job.id}
           onClose={() => setAsks(false)}
-          busy={cancel.isPending}
           danger
         >
           {phase === 'applying' ? t('done.cancelLate') : t('done.cancelEarly')}
-        </ConfirmDialog>
+        </ActionDialog>
       )}
     </>
   )

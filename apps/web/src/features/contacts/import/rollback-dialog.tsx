@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { rollbackForecastQuery, useRollbackImport } from '#api/contact-imports.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
+import { ActionQuestion } from '#ui/dialog/action-question.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 
@@ -14,19 +14,15 @@ export function RollbackDialog({ job, onClose }: { job: ImportJob; onClose: () =
   const query = useQuery(rollbackForecastQuery(job.id))
   const { data } = query
   const rollback = useRollbackImport(job.id)
-  const start = () =>
-    rollback.mutate(undefined, {
-      onSuccess: ({ job_id }) => navigate(`/contacts/import/done?job=${job_id}`),
-      onSettled: onClose,
-    })
   return (
     <Dialog title={t('rollback.title')} onClose={onClose}>
       {data ? (
-        <ConfirmQuestion
+        <ActionQuestion
           confirm={t('rollback.confirm')}
-          onConfirm={start}
-          onCancel={onClose}
-          busy={rollback.isPending}
+          action={rollback}
+          input={undefined}
+          onDone={(started) => started && navigate(`/contacts/import/done?job=${started.job_id}`)}
+          onClose={onClose}
           danger
         >
           <ul style={{ margin: 0, paddingLeft: 18, display: 'grid', gap: 6 }}>
@@ -39,7 +35,7 @@ export function RollbackDialog({ job, onClose }: { job: ImportJob; onClose: () =
             {data.partly_count > 0 && <li>{t('rollback.partly', { count: data.partly_count })}</li>}
           </ul>
           <p style={{ marginTop: 12 }}>{t('rollback.lists')}</p>
-        </ConfirmQuestion>
+        </ActionQuestion>
       ) : (
         <NotLoaded query={query} />
       )}

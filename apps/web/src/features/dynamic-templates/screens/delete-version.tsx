@@ -2,10 +2,8 @@ import type { TemplateSummary, TemplateVersionSummary } from '@carillon/contract
 import { useParams } from 'react-router'
 import { refused } from '#api/call.ts'
 import { useDeleteVersion } from '#api/dynamic-templates.ts'
-import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { isGone } from '#lib/refusal.ts'
-import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
+import { ActionQuestion } from '#ui/dialog/action-question.tsx'
 import { DialogMessage } from '#ui/dialog/item-dialog.tsx'
 import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { TemplateDialog } from '../parts/template-dialog.tsx'
@@ -42,31 +40,20 @@ function Confirm({ version, isOnly }: { version: TemplateVersionSummary; isOnly:
   const close = useCloseRouteDialog()
   const remove = useDeleteVersion()
   const { id, template_id, name } = version
-  const confirm = () =>
-    remove.mutate(
-      { template_id, version_id: id },
-      {
-        onSuccess: () => {
-          showAlert(t('delete.versionDeleted', { name }))
-          close()
-        },
-        onError: (error) => {
-          if (isGone(error)) showAlert(t('version.gone'), { tone: 'info' })
-          // If the version was activated meanwhile, the dialog stays open and shows that.
-          if (!refused(error, 'template_version_active')) close()
-        },
-      },
-    )
   return (
-    <ConfirmQuestion
+    <ActionQuestion
       confirm={t('delete.versionConfirm')}
-      onConfirm={confirm}
-      onCancel={close}
-      busy={remove.isPending}
+      action={remove}
+      input={{ template_id, version_id: id }}
+      done={() => t('delete.versionDeleted', { name })}
+      gone={t('version.gone')}
+      // If the version was activated meanwhile, the dialog stays open and shows that.
+      staysOpen={(error) => refused(error, 'template_version_active')}
+      onClose={close}
       danger
     >
       <p>{t.rich('delete.versionSentence', { b: <strong /> }, { name })}</p>
       {isOnly && <p>{t('delete.versionLast')}</p>}
-    </ConfirmQuestion>
+    </ActionQuestion>
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useDeliveryAction } from '#api/delivery.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { ActionDialog } from '#ui/dialog/action-question.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
@@ -104,16 +104,16 @@ export function TextDelivery({ id, query, stats }: TextDeliveryProps) {
         </div>
       )}
       {asksStop && (
-        <ConfirmDialog
+        <ActionDialog
           title={sends('delivery.stopTitle')}
           confirm={sends('delivery.stopConfirm')}
-          danger
-          busy={act.isPending}
+          action={act}
+          input="stop"
           onClose={() => askStop(false)}
-          onConfirm={() => act.mutate('stop', { onSettled: () => askStop(false) })}
+          danger
         >
           {sends('delivery.stopText')}
-        </ConfirmDialog>
+        </ActionDialog>
       )}
     </Card>
   )

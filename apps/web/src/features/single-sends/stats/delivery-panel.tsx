@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { type DeliveryAction, useDeliveryAction } from '#api/delivery.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { ActionDialog } from '#ui/dialog/action-question.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
@@ -78,16 +78,16 @@ export function DeliveryPanel({ id, delivery: data, isTest = false }: DeliveryPa
       <Uncertain count={data.states.uncertain} busy={act.isPending} onSend={() => run('sendUncertain')} />
       <States id={id} delivery={data} />
       {asksStop && (
-        <ConfirmDialog
+        <ActionDialog
           title={t('delivery.stopTitle')}
           confirm={t('delivery.stopConfirm')}
-          danger
-          busy={act.isPending}
+          action={act}
+          input="stop"
           onClose={() => askStop(false)}
-          onConfirm={() => act.mutate('stop', { onSettled: () => askStop(false) })}
+          danger
         >
           {t('delivery.stopText')}
-        </ConfirmDialog>
+        </ActionDialog>
       )}
     </Card>
   )

@@ -2,7 +2,7 @@ import type { ActivityJob } from '@carillon/contract/activity'
 import { useCancelJob } from '#api/activity.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Refusal } from '#lib/refusal.ts'
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { ActionDialog } from '#ui/dialog/action-question.tsx'
 import { useJobWords } from './use-job-words.ts'
 
 /** True if cancelling a job needs a question. An export can be written anew, so cancelling it loses nothing. */
@@ -15,19 +15,20 @@ export function CancelQuestion({ job, onClose }: { job: ActivityJob; onClose: ()
   const cancel = useCancelJob()
   const { error } = cancel
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={t('question.title')}
       confirm={t('question.confirm')}
-      danger
-      busy={cancel.isPending}
+      action={cancel}
+      input={job}
+      staysOpen
       problem={error instanceof Refusal ? t.refusal(error.code, error.details) : undefined}
       onClose={onClose}
-      onConfirm={() => cancel.mutate(job, { onSuccess: onClose })}
+      danger
     >
       <p>
         <strong>{nameOf(job)}</strong>
       </p>
       <p>{t(job.kind === 'start_single_send' ? 'question.send' : 'question.text')}</p>
-    </ConfirmDialog>
+    </ActionDialog>
   )
 }
