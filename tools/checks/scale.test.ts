@@ -39,6 +39,26 @@ describe('a declaration', () => {
   })
 })
 
+describe('a style within an element', () => {
+  test.for([
+    ['{ fontSize: 15 }', 'font-size: 15px is a size of type'],
+    ["{ display: 'grid', gap: 14, opacity: isOn ? '1' : '0' }", 'gap: 14px is a distance'],
+    ["{ margin: '0 0 7px' }", 'margin: 0 0 7px is a distance'],
+    ['{ marginTop: isOpen ? 9 : 0 }', 'margin-top: 9px is a distance'],
+    ['{ borderRadius: 8 }', 'border-radius: 8px is a radius'],
+    ["{ color: '#fff' }", 'color: #fff is a colour'],
+    ["{ marginTop: 'var(--space-8)', color: 'var(--ink)' }", null],
+    ["{ padding: '12vh 0', margin: '0 auto', width: 37 }", null],
+    ['{ padding: paddingOf(14), marginTop: -1, color }', null],
+    ["{ color: globals.color || '#000000' }", null],
+  ] as const)('%s', async ([literal, expected]) => {
+    const screen = 'apps/web/src/features/senders/a.tsx'
+    tree = await plantTree({ [screen]: `const a = (\n  <p style={${literal}}>a</p>\n)\n` })
+    const problems = await checkScale(tree.root, [])
+    expect(problems).toEqual(expected === null ? [] : [expect.stringContaining(`${screen}:2 ${expected}`)])
+  })
+})
+
 test('tokens.css names sizes and colours', async () => {
   tree = await plantTree({ 'apps/web/src/ui/theme/tokens.css': ':root {\n  --ink: #111111;\n}\n' })
   expect(await checkScale(tree.root, [])).toEqual([])

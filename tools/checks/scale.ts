@@ -56,7 +56,7 @@ function problemOf(property: string, value: string): string | undefined {
 }
 
 /**
- * Sizes of type, distances, radii and colours of all styles come from tokens.css, and no block of four or more
+ * Sizes of type, distances, radii and colours of all styles come from tokens.css, also in `style={{…}}`, and no block of four or more
  * declarations stands twice: the second one composes it from `ui/theme/blocks.css`.
  */
 export async function checkScale(
@@ -90,6 +90,13 @@ export async function checkScale(
       else seen.set(whole, here)
     }
   }
+  for (const file of await sourceFiles(root, ['apps/web/src'], /(?<!\.test)\.tsx$/)) {
+    const text = await readFile(join(root, file), 'utf8')
+    for (const { index, property, value } of inlineDeclarations(text)) {
+      const problem = problemOf(property, value)
+      if (problem) problems.push(`${file}:${lineAt(text, index)} ${property}: ${value} is ${problem}`)
+    }
+  }
   for (const one of except)
     if (!used.has(one))
       problems.push(`tools/checks/scale.ts: ${one.file} has no '${one.declaration}': remove the exception`)
@@ -106,6 +113,30 @@ function declarationsOf(body: string): { index: number; property: string; value:
     property: match[1] ?? '',
     value: (match[2] ?? '').replace(/\s+/g, ' ').trim(),
   }))
+}
+
+/** The declarations in `style={{…}}` that a screen writes out. Values that it computes are not read. */
+function inlineDeclarations(tsx: string): { index: number; property: string; value: string }[] {
+  return [...tsx.matchAll(/\bstyle=\{\{/g)].flatMap(({ index: begins }) => {
+    const start = begins + 'style={{'.length
+    const body = tsx.slice(start, tsx.indexOf('}}', start))
+    return [...body.matchAll(/(\w+):\s*((?:'[^']*'|[^,'])+)/g)].flatMap((match) =>
+      literalsOf(match[2] ?? '').map((value) => ({
+        index: start + match.index,
+        property: (match[1] ?? '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+        value,
+      })),
+    )
+  })
+}
+
+/** A value that is one literal, or chosen of several. React writes numbers as pixels. */
+function literalsOf(value: string): string[] {
+  const [, choices = value] = value.split(' ? ')
+  return choices.split(' : ').flatMap((each) => {
+    const [, text, pixels] = /^(?:'([^']*)'|(-?[\d.]+))$/.exec(each.trim()) ?? []
+    return text === undefined ? (pixels === undefined ? [] : [`${pixels}px`]) : [text]
+  })
 }
 
 /** A key that is equal for blocks with the same declarations in any order; undefined for a short block. */

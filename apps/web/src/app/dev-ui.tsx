@@ -20,7 +20,7 @@ export function Component() {
   const Sample = parts[part]
   return (
     <>
-      <div style={{ padding: '16px 16px 0', overflowX: 'auto' }}>
+      <div style={{ padding: 'var(--space-16) var(--space-16) 0', overflowX: 'auto' }}>
         <SegmentedControl
           aria-label="Parts"
           value={part}
@@ -34,7 +34,7 @@ export function Component() {
             { value: 'notices', label: 'Notices and numbers' },
           ]}
         />
-        <p style={{ marginTop: 10, color: 'var(--ink-3)', fontSize: 12.5 }}>
+        <p style={{ marginTop: 'var(--space-10)', color: 'var(--ink-3)', fontSize: 'var(--text-small)' }}>
           <code>{files[part]}</code>. How they fit together: <code>docs/building-screens.md</code>.
         </p>
       </div>

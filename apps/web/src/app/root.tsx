@@ -47,7 +47,7 @@ function useFocusAfterNavigation(): void {
 export function FirstLoad() {
   return (
     // No margin above: it would be the body's, and the whole page would move when this goes.
-    <div style={{ maxWidth: 640, margin: '0 auto', padding: '12vh 24px' }}>
+    <div style={{ maxWidth: 640, margin: '0 auto', padding: '12vh var(--space-24)' }}>
       <SkeletonLines lines={5} />
     </div>
   )

@@ -18,7 +18,7 @@ const row = { display: 'flex', gap: 10, flexWrap: 'wrap' } as const
 export function NoticesSample() {
   return (
     <Page title="Notices and numbers">
-      <div style={{ display: 'grid', gap: 14 }}>
+      <div style={{ display: 'grid', gap: 'var(--space-16)' }}>
         <Card title="Alerts">
           <div style={row}>
             <Button onClick={() => showAlert('Sender created.')}>Success, 3.2 s</Button>

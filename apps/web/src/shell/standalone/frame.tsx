@@ -102,7 +102,7 @@ function ActingAs() {
 
 function PageSkeleton() {
   return (
-    <div style={{ padding: '34px', maxWidth: 640 }}>
+    <div style={{ padding: 'var(--space-24)', maxWidth: 640 }}>
       <SkeletonLines lines={5} />
     </div>
   )

@@ -91,7 +91,7 @@ export function Component() {
               type="submit"
               look="primary"
               busy={form.submitting || signIn.isSuccess}
-              style={{ width: '100%', marginTop: 6 }}
+              style={{ width: '100%', marginTop: 'var(--space-6)' }}
             >
               {t('submit')}
             </Button>

@@ -80,7 +80,7 @@ export function ConfirmQuestion({
     <form onSubmit={submit}>
       <div style={{ color: 'var(--ink-2)' }}>{children}</div>
       {phrase !== undefined && (
-        <div style={{ marginTop: 16 }}>
+        <div style={{ marginTop: 'var(--space-16)' }}>
           <TextField
             name="phrase"
             label={t('confirm.typePhrase', { phrase })}
@@ -92,7 +92,7 @@ export function ConfirmQuestion({
         </div>
       )}
       {problem && (
-        <p role="alert" id={problemId} style={{ color: 'var(--danger)', marginTop: 12 }}>
+        <p role="alert" id={problemId} style={{ color: 'var(--danger)', marginTop: 'var(--space-12)' }}>
           {problem}
         </p>
       )}

@@ -21,7 +21,12 @@ export function SkeletonLines({ lines = 4 }: { lines?: number }) {
     <div
       role="status"
       aria-label={t('loading')}
-      style={{ display: 'grid', gap: 16, padding: '6px 0', visibility: shows ? 'visible' : 'hidden' }}
+      style={{
+        display: 'grid',
+        gap: 'var(--space-16)',
+        padding: 'var(--space-6) 0',
+        visibility: shows ? 'visible' : 'hidden',
+      }}
     >
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no identity

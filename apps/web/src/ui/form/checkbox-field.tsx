@@ -87,7 +87,7 @@ export function RadioField<V extends string>(props: RadioFieldProps<V>) {
         {label}
       </legend>
       {choices.map((choice) => (
-        <label key={choice.value} className={style['check']} style={{ marginTop: 8 }}>
+        <label key={choice.value} className={style['check']} style={{ marginTop: 'var(--space-8)' }}>
           <input
             type="radio"
             className={style['box']}
@@ -100,7 +100,7 @@ export function RadioField<V extends string>(props: RadioFieldProps<V>) {
           <span>
             {choice.label}
             {choice.hint && (
-              <span className={style['hint']} style={{ display: 'block', marginTop: 1 }}>
+              <span className={style['hint']} style={{ display: 'block', marginTop: 'var(--space-2)' }}>
                 {choice.hint}
               </span>
             )}

@@ -23,7 +23,10 @@ export function ProgressBar({ label, done, total, text }: ProgressBarProps) {
     >
       <Meter share={share} />
       {text && (
-        <div className="numbers" style={{ fontSize: 12.5, color: 'var(--ink-2)', marginTop: 6 }}>
+        <div
+          className="numbers"
+          style={{ fontSize: 'var(--text-small)', color: 'var(--ink-2)', marginTop: 'var(--space-6)' }}
+        >
           {text}
         </div>
       )}

@@ -86,7 +86,7 @@ function SkeletonRows() {
     <div className={style['skeleton']} role="status" aria-label={t('loading')}>
       {['38%', '52%', '31%', '45%', '40%'].map((width) => (
         <div key={width}>
-          <div style={{ flex: 1, display: 'grid', gap: 8 }}>
+          <div style={{ flex: 1, display: 'grid', gap: 'var(--space-8)' }}>
             <SkeletonBar width={width} />
             <SkeletonBar width="24%" height={9} />
           </div>

@@ -69,7 +69,7 @@ interface NamesProps {
 function Names({ rows, more }: NamesProps) {
   if (rows.length === 0) return null
   return (
-    <ul style={{ margin: '10px 0 0', paddingLeft: 20 }}>
+    <ul style={{ margin: 'var(--space-10) 0 0', paddingLeft: 'var(--space-24)' }}>
       {rows.slice(0, named).map(({ id, name }) => (
         <li key={id}>
           <strong>{name}</strong>

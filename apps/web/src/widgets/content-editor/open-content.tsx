@@ -121,5 +121,5 @@ function Rounds<T, S>({ first, queryKey, draftOf, refetch, children }: RoundsPro
 
 function Standing({ children }: { children: ReactNode }) {
   // Padding and no margin above: a margin would become the body's, and the page would move when this is removed.
-  return <div style={{ maxWidth: 640, margin: '0 auto', padding: '12vh 24px' }}>{children}</div>
+  return <div style={{ maxWidth: 640, margin: '0 auto', padding: '12vh var(--space-24)' }}>{children}</div>
 }

@@ -63,7 +63,7 @@ export function DeleteUsedDialog<T extends { id: number }>(props: DeleteUsedDial
 function Locked({ title, usage, children }: { title: string; usage: MessageUses; children: ReactNode }) {
   return (
     <RouteDialog title={title}>
-      <p style={{ color: 'var(--ink-2)', marginBottom: 14 }}>{children}</p>
+      <p style={{ color: 'var(--ink-2)', marginBottom: 'var(--space-16)' }}>{children}</p>
       <UsageByKind usage={usage} />
       <CloseFoot onClose={useCloseRouteDialog()} />
     </RouteDialog>
@@ -77,7 +77,7 @@ function Uses({ query, used, unused }: { query: UseQueryResult<MessageUses>; use
   if (!isUsed(data)) return <p>{unused}</p>
   return (
     <>
-      <p style={{ margin: '12px 0' }}>{used}</p>
+      <p style={{ margin: 'var(--space-12) 0' }}>{used}</p>
       <UsageByKind usage={data} />
     </>
   )

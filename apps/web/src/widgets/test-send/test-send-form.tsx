@@ -127,7 +127,7 @@ export function TestSendForm(props: TestSendFormProps) {
         problem={isLeft ? wrongData : undefined}
         hint={t(contact ? 'data.besideContact' : 'data.hint')}
       />
-      <p style={{ color: 'var(--ink-2)', fontSize: 12.5 }}>{t('note')}</p>
+      <p style={{ color: 'var(--ink-2)', fontSize: 'var(--text-small)' }}>{t('note')}</p>
       <FormFoot onCancel={onCancel} busy={send.isPending} submit={t('send')} />
     </form>
   )

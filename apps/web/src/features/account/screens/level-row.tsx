@@ -13,7 +13,15 @@ export function LevelRow({ area, level, onChange }: LevelRowProps) {
   const t = useMessages('account')
   const name = t(`apiKeys.areas.${area}`)
   return (
-    <div style={{ display: 'flex', alignItems: 'center', gap: 12, padding: '5px 0', flexWrap: 'wrap' }}>
+    <div
+      style={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 'var(--space-12)',
+        padding: 'var(--space-6) 0',
+        flexWrap: 'wrap',
+      }}
+    >
       <span style={{ flex: '1 1 140px' }}>{name}</span>
       <SegmentedControl
         size="xs"

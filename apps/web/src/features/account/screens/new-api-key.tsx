@@ -89,7 +89,7 @@ function MadeKey({ apiKey, onDone }: { apiKey: string; onDone: () => void }) {
   const copy = async () => setCopied(await copyText(apiKey))
   return (
     <>
-      <p style={{ color: 'var(--ink-2)', marginBottom: 14 }}>{t('apiKeys.made.text')}</p>
+      <p style={{ color: 'var(--ink-2)', marginBottom: 'var(--space-16)' }}>{t('apiKeys.made.text')}</p>
       <TextField
         name="api_key"
         label={t('apiKeys.made.key')}

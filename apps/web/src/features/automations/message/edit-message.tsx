@@ -148,7 +148,12 @@ function LiveNotice({ automation: { status } }: { automation: Automation }) {
   return (
     <p
       role="status"
-      style={{ margin: 0, padding: '9px 16px', background: 'var(--brass-soft)', color: 'var(--brass)' }}
+      style={{
+        margin: 0,
+        padding: 'var(--space-10) var(--space-16)',
+        background: 'var(--brass-soft)',
+        color: 'var(--brass)',
+      }}
     >
       {t('publishLater')}
     </p>

@@ -64,5 +64,5 @@ function Found({ automation, number, isBare = false, children }: FoundProps) {
 
 function Around({ isBare, children }: { isBare: boolean; children: ReactNode }) {
   if (!isBare) return children
-  return <div style={{ maxWidth: 640, margin: '0 auto', padding: '12vh 24px' }}>{children}</div>
+  return <div style={{ maxWidth: 640, margin: '0 auto', padding: '12vh var(--space-24)' }}>{children}</div>
 }

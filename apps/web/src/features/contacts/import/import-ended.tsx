@@ -105,7 +105,7 @@ export function ImportEnded({ job }: { job: ImportJob }) {
 export function NotifyCard() {
   const t = useMessages('import-wizard')
   return (
-    <div style={{ marginTop: 20 }}>
+    <div style={{ marginTop: 'var(--space-24)' }}>
       <Card title={t('done.notify')}>
         <NotificationAddresses event="import_done" />
       </Card>

@@ -60,7 +60,7 @@ export function ImportHistory() {
         rowActions={actions}
       />
       {!showsAll && jobs.length > shownAtFirst && (
-        <div style={{ padding: '10px 16px' }}>
+        <div style={{ padding: 'var(--space-10) var(--space-16)' }}>
           <Button look="quiet" size="toolbar" onClick={() => setShowsAll(true)}>
             {t('history.all', { count: jobs.length })}
           </Button>

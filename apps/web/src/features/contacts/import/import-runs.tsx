@@ -31,7 +31,7 @@ export function ImportRuns({ job }: { job: ImportJob }) {
     <>
       {!isRollback && phase === 'applying' && <ImportNumbers job={job} />}
       <Card>
-        <h2 style={{ marginBottom: 14, overflowWrap: 'anywhere' }}>
+        <h2 style={{ marginBottom: 'var(--space-16)', overflowWrap: 'anywhere' }}>
           {t(isRollback ? 'rollback.running' : `done.${phase}`, { name: fileLabel(t, job) })}
         </h2>
         <ProgressBar
@@ -41,7 +41,15 @@ export function ImportRuns({ job }: { job: ImportJob }) {
           text={isRollback || phase === 'applying' ? text : `${text} · ${t('done.nothingYet')}`}
         />
         {job.needs_attention ? (
-          <div role="alert" style={{ marginTop: 16, display: 'grid', gap: 10, justifyItems: 'start' }}>
+          <div
+            role="alert"
+            style={{
+              marginTop: 'var(--space-16)',
+              display: 'grid',
+              gap: 'var(--space-10)',
+              justifyItems: 'start',
+            }}
+          >
             <StatusBadge tone="attention">{t('status.attention')}</StatusBadge>
             <p>{t('done.stuck')}</p>
             <Button look="primary" busy={retry.isPending} onClick={() => retry.mutate(job.id)}>
@@ -49,10 +57,10 @@ export function ImportRuns({ job }: { job: ImportJob }) {
             </Button>
           </div>
         ) : (
-          <p style={{ color: 'var(--ink-3)', marginTop: 14 }}>{t('done.leave')}</p>
+          <p style={{ color: 'var(--ink-3)', marginTop: 'var(--space-16)' }}>{t('done.leave')}</p>
         )}
         {job.can_cancel && (
-          <div style={{ marginTop: 16 }}>
+          <div style={{ marginTop: 'var(--space-16)' }}>
             <Button onClick={() => setAsks(true)}>{t('done.cancel')}</Button>
           </div>
         )}

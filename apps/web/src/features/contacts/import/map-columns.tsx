@@ -149,7 +149,7 @@ export function MapColumns({ preview, state, onHeaderRow }: MapColumnsProps) {
           ))}
         </tbody>
       </table>
-      <div style={{ marginTop: 16 }}>
+      <div style={{ marginTop: 'var(--space-16)' }}>
         <StatusQuestion
           preview={{ ...preview, columns }}
           choice={status}

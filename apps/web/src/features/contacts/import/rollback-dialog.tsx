@@ -25,7 +25,7 @@ export function RollbackDialog({ job, onClose }: { job: ImportJob; onClose: () =
           onClose={onClose}
           danger
         >
-          <ul style={{ margin: 0, paddingLeft: 18, display: 'grid', gap: 6 }}>
+          <ul style={{ margin: 0, paddingLeft: 'var(--space-16)', display: 'grid', gap: 'var(--space-6)' }}>
             {data.delete_count > 0 && <li>{t('rollback.deletes', { count: data.delete_count })}</li>}
             {data.keep_count > 0 && <li>{t('rollback.keeps', { count: data.keep_count })}</li>}
             {data.restore_count > 0 && <li>{t('rollback.restores', { count: data.restore_count })}</li>}
@@ -34,7 +34,7 @@ export function RollbackDialog({ job, onClose }: { job: ImportJob; onClose: () =
             )}
             {data.partly_count > 0 && <li>{t('rollback.partly', { count: data.partly_count })}</li>}
           </ul>
-          <p style={{ marginTop: 12 }}>{t('rollback.lists')}</p>
+          <p style={{ marginTop: 'var(--space-12)' }}>{t('rollback.lists')}</p>
         </ActionQuestion>
       ) : (
         <NotLoaded query={query} />

@@ -23,14 +23,16 @@ export function UploadProgress({ name, loaded, total, onStop }: UploadProgressPr
   return (
     <div style={{ maxWidth: 560 }}>
       <Card>
-        <h2 style={{ marginBottom: 14, overflowWrap: 'anywhere' }}>{t('file.uploading', { name })}</h2>
+        <h2 style={{ marginBottom: 'var(--space-16)', overflowWrap: 'anywhere' }}>
+          {t('file.uploading', { name })}
+        </h2>
         <ProgressBar
           label={t('file.uploading', { name })}
           done={Math.min(loaded, total)}
           total={total}
           text={isThere ? t('file.reading') : numbers}
         />
-        <div style={{ marginTop: 16 }}>
+        <div style={{ marginTop: 'var(--space-16)' }}>
           <Button onClick={onStop}>{t('file.stop')}</Button>
         </div>
       </Card>

@@ -48,7 +48,7 @@ function Question({ list }: { list: List }) {
       danger
       {...(contacts ? { phrase: list.name } : {})}
     >
-      <p style={{ marginBottom: 16 }}>
+      <p style={{ marginBottom: 'var(--space-16)' }}>
         {t.rich('list.deleteText', { b: <strong /> }, { name: list.name, count: list.contact_count })}
       </p>
       <RadioField
@@ -62,7 +62,7 @@ function Question({ list }: { list: List }) {
         ]}
       />
       {segments.length > 0 && (
-        <p style={{ color: 'var(--brass)', marginTop: 12 }}>
+        <p style={{ color: 'var(--brass)', marginTop: 'var(--space-12)' }}>
           {t('list.segmentsBreak', {
             count: segments.length,
             names: segments.map((name) => t('list.segment', { name })).join(', '),

@@ -45,7 +45,7 @@ function Users({ list }: { list: List }) {
   }
   return (
     <>
-      <p style={{ color: 'var(--ink-2)', marginBottom: 14 }}>
+      <p style={{ color: 'var(--ink-2)', marginBottom: 'var(--space-16)' }}>
         {t.rich('list.lockedText', { b: <strong /> }, { name: list.name })}
       </p>
       <ul className={style['uses']}>

@@ -72,7 +72,7 @@ export function Component() {
       <form ref={form} onSubmit={onSubmit} noValidate style={{ maxWidth: 720 }}>
         <DirtyGuard form={{ dirty: typed !== undefined, isDirty }} />
         <FormAlert>{problem}</FormAlert>
-        <div style={{ display: 'grid', gap: 16 }}>
+        <div style={{ display: 'grid', gap: 'var(--space-16)' }}>
           {people.map((person, index) => (
             <PersonFields
               key={person.key}
@@ -87,7 +87,7 @@ export function Component() {
             />
           ))}
         </div>
-        <div style={{ marginTop: 14 }}>
+        <div style={{ marginTop: 'var(--space-16)' }}>
           {isFull ? (
             <p style={{ color: 'var(--ink-3)' }}>{t('manual.full', { limit: peoplePerPage })}</p>
           ) : (

@@ -76,7 +76,7 @@ export function PersonFields({ person, number, custom, problems, onChange, onRem
         <summary style={{ cursor: 'pointer', color: 'var(--brand)', fontWeight: 550 }}>
           {t('manual.more')}
         </summary>
-        <div style={{ marginTop: 14 }}>
+        <div style={{ marginTop: 'var(--space-16)' }}>
           <FieldRow>
             {others.map(reserved)}
             {custom.map(({ id, name, field_type }) =>

@@ -48,7 +48,7 @@ export function Component() {
           ]}
         />
         {target === 'list' && (
-          <div style={{ marginLeft: 26 }}>
+          <div style={{ marginLeft: 'var(--space-24)' }}>
             <SelectField
               name="list"
               label={t('add.list')}

@@ -71,7 +71,9 @@ function FromListOrAccount({ contact, listId }: { contact: Contact; listId: stri
       busy={removal.isPending || leave.isPending}
       danger
     >
-      <p style={{ marginBottom: 16 }}>{t.rich('delete.question', { b: <strong /> }, { name })}</p>
+      <p style={{ marginBottom: 'var(--space-16)' }}>
+        {t.rich('delete.question', { b: <strong /> }, { name })}
+      </p>
       <RadioField
         name="where"
         label={t('delete.choice')}

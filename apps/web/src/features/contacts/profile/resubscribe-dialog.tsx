@@ -40,7 +40,9 @@ export function ResubscribeDialog({ contactId, diagnosis, onClose }: Resubscribe
     <Dialog title={t('resubscribe.title')} onClose={onClose}>
       <form onSubmit={form.onSubmit}>
         <FormAlert>{t.problem(form.problem)}</FormAlert>
-        <p style={{ color: 'var(--ink-2)', marginBottom: 16 }}>{t(`resubscribe.text.${from}`)}</p>
+        <p style={{ color: 'var(--ink-2)', marginBottom: 'var(--space-16)' }}>
+          {t(`resubscribe.text.${from}`)}
+        </p>
         {from === 'group' && groups.length > 1 && (
           <SelectField
             {...form.field('group')}

@@ -72,7 +72,7 @@ function Question({ segment, onLocked }: { segment: Segment; onLocked: () => voi
       danger
       {...(contacts ? { phrase: String(count) } : {})}
     >
-      <p style={{ marginBottom: 16 }}>{t.rich('delete.text', { b: <strong /> }, { name })}</p>
+      <p style={{ marginBottom: 'var(--space-16)' }}>{t.rich('delete.text', { b: <strong /> }, { name })}</p>
       {count > 0 && (
         <CheckboxField
           name="contacts"
@@ -96,9 +96,9 @@ function Locked({ segment, locks }: { segment: Segment; locks: readonly SegmentU
       <p style={{ color: 'var(--ink-2)' }}>
         {t.rich('delete.locked', { b: <strong /> }, { name: segment.name })}
       </p>
-      <ul style={{ paddingLeft: 18, margin: '10px 0 0' }}>
+      <ul style={{ paddingLeft: 'var(--space-16)', margin: 'var(--space-10) 0 0' }}>
         {locks.map(({ kind, id, name, excludes }) => (
-          <li key={`${kind}/${id}/${excludes}`} style={{ marginBottom: 6 }}>
+          <li key={`${kind}/${id}/${excludes}`} style={{ marginBottom: 'var(--space-6)' }}>
             <Link to={kind === 'single_send' ? `${pages[kind]}/${id}/review` : `${pages[kind]}/${id}`}>
               {name}
             </Link>{' '}

@@ -97,7 +97,7 @@ export function Component() {
 
   return (
     <Page title={t('title')} sentence={t('sentence')} actions={create}>
-      <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 26 }}>
+      <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 'var(--space-24)' }}>
         <ListCard
           {...index}
           caption={t('own.title')}

@@ -39,7 +39,7 @@ function Question({ field: { id, name }, onClose }: { field: CustomField; onClos
       {t.rich('remove.text', { b: <strong /> }, { name })}
       {users && isUsed(users) && (
         <>
-          <p style={{ margin: '12px 0' }}>{t('remove.used')}</p>
+          <p style={{ margin: 'var(--space-12) 0' }}>{t('remove.used')}</p>
           <FieldUsers users={users} />
         </>
       )}

@@ -61,8 +61,10 @@ function RenameForm({ field, onClose }: { field: CustomField; onClose: () => voi
             disabled
           />
           {users && isUsed(users) && (
-            <section style={{ marginBottom: 16 }}>
-              <p style={{ marginBottom: 10, color: 'var(--ink-2)' }}>{t('form.renameUsers', { tag })}</p>
+            <section style={{ marginBottom: 'var(--space-16)' }}>
+              <p style={{ marginBottom: 'var(--space-10)', color: 'var(--ink-2)' }}>
+                {t('form.renameUsers', { tag })}
+              </p>
               <FieldUsers users={users} />
             </section>
           )}

@@ -26,7 +26,7 @@ export function Component() {
   }
   return (
     <RouteDialog title={t('old.copyTitle')}>
-      <p style={{ color: 'var(--ink-2)', marginBottom: 14 }}>{t('old.copyText')}</p>
+      <p style={{ color: 'var(--ink-2)', marginBottom: 'var(--space-16)' }}>{t('old.copyText')}</p>
       {original ? (
         <TemplateName
           initial={copyName(t, original.name)}

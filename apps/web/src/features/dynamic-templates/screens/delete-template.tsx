@@ -46,14 +46,14 @@ function Usage({ id }: { id: string }) {
   if (isPending) return <SkeletonLines lines={1} />
   if (isError)
     return (
-      <p role="status" style={{ marginTop: 12 }}>
+      <p role="status" style={{ marginTop: 'var(--space-12)' }}>
         {t('delete.usageUnknown')}
       </p>
     )
   if (!data.last_sent_at) return null
   const when = format.ago(timeOf(data.last_sent_at))
   return (
-    <p role="status" style={{ marginTop: 12 }}>
+    <p role="status" style={{ marginTop: 'var(--space-12)' }}>
       {t('delete.used', { count: data.recipients, days: templateLimits.usageDays, when })}
     </p>
   )

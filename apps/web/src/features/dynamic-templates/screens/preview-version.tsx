@@ -67,7 +67,7 @@ function Filled({ version }: { version: TemplateVersion }) {
       anyName
       {...data}
       actions={
-        <span style={{ color: 'var(--ink-3)', fontSize: 12.5 }}>
+        <span style={{ color: 'var(--ink-3)', fontSize: 'var(--text-small)' }}>
           {t(values ? 'preview.filled' : 'preview.unfilled')}
         </span>
       }

@@ -14,7 +14,7 @@ export function NewSecret({ secret, about, onDone }: NewSecretProps) {
   const t = useMessages('integrations')
   return (
     <>
-      <p style={{ color: 'var(--ink-2)', marginBottom: 14 }}>{about ?? t('secret.about')}</p>
+      <p style={{ color: 'var(--ink-2)', marginBottom: 'var(--space-16)' }}>{about ?? t('secret.about')}</p>
       <CopyField label={t('secret.title')} text={secret} hint={t('secret.once')} />
       <CloseFoot onClose={onDone} label={t('secret.done')} />
     </>

@@ -123,8 +123,8 @@ function Status({ sender }: { sender: Sender }) {
         display: 'inline-flex',
         flexWrap: 'wrap',
         alignItems: 'center',
-        gap: '2px 10px',
-        fontSize: 13,
+        gap: 'var(--space-2) var(--space-10)',
+        fontSize: 'var(--text-compact)',
       }}
     >
       <StatusBadge tone="attention">{t('index.pending')}</StatusBadge>

@@ -171,7 +171,12 @@ function HeldNotice({ stored }: { stored: SingleSend }) {
   return (
     <p
       role="status"
-      style={{ margin: 0, padding: '9px 16px', background: 'var(--brass-soft)', color: 'var(--brass)' }}
+      style={{
+        margin: 0,
+        padding: 'var(--space-10) var(--space-16)',
+        background: 'var(--brass-soft)',
+        color: 'var(--brass)',
+      }}
     >
       {t(`editor.${held}`, { time: format.time(stored.send_at) })}
     </p>

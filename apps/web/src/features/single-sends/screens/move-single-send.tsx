@@ -64,7 +64,7 @@ function Fields({ send, onClose }: { send: MovedSend; onClose: () => void }) {
           { name: send.name, time: format.time(send.at, { zone: true }) },
         )}
       </p>
-      <div style={{ marginTop: 16 }}>
+      <div style={{ marginTop: 'var(--space-16)' }}>
         <DateTimeRow>
           <DateField
             name="date"

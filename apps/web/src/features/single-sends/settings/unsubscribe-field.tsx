@@ -39,7 +39,7 @@ export function UnsubscribeField({ base }: { base: string }) {
         <button
           type="button"
           className={style['textButton']}
-          style={{ marginBottom: 14 }}
+          style={{ marginBottom: 'var(--space-16)' }}
           onClick={() => change({ customUrl: null })}
         >
           {t('settings.backToGroups')}

@@ -15,7 +15,7 @@ export function StatsSkeleton({ isTest = false }: { isTest?: boolean }) {
       <div className={style['parts']}>
         {isTest && (
           <Card title={ab('title')}>
-            <div style={{ display: 'grid', gap: 14, minHeight: 390, alignContent: 'start' }}>
+            <div style={{ display: 'grid', gap: 'var(--space-16)', minHeight: 390, alignContent: 'start' }}>
               <SkeletonBar width="56%" />
               <SkeletonBar width="72%" />
               <SkeletonBar height={150} />
@@ -24,7 +24,7 @@ export function StatsSkeleton({ isTest = false }: { isTest?: boolean }) {
           </Card>
         )}
         <Card title={t('delivery.title')} actions={<span style={{ height: 'var(--control-toolbar)' }} />}>
-          <div style={{ display: 'grid', gap: 16, minHeight: 105, alignContent: 'start' }}>
+          <div style={{ display: 'grid', gap: 'var(--space-16)', minHeight: 105, alignContent: 'start' }}>
             <SkeletonBar height={6} />
             <SkeletonBar width="42%" />
             <SkeletonBar width="24%" height={30} />

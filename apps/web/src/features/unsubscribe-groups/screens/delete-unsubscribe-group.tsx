@@ -27,7 +27,7 @@ export function Component() {
         <>
           <p>{t.rich('delete.sentence', { strong: <strong /> }, { name })}</p>
           {unsubscribes > 0 && (
-            <p style={{ margin: '12px 0' }}>
+            <p style={{ margin: 'var(--space-12) 0' }}>
               <strong>{t('delete.freed', { count: unsubscribes })}</strong>
             </p>
           )}

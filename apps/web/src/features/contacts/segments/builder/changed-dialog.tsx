@@ -23,8 +23,8 @@ export function ChangedDialog({ id, onClose, onTake, onKeep }: ChangedDialogProp
     <Dialog title={t('changed.title')} onClose={onClose}>
       {theirs ? (
         <>
-          <p style={{ color: 'var(--ink-2)', marginBottom: 12 }}>{t('changed.text')}</p>
-          <p style={{ fontWeight: 600, marginBottom: 8 }}>{theirs.name}</p>
+          <p style={{ color: 'var(--ink-2)', marginBottom: 'var(--space-12)' }}>{t('changed.text')}</p>
+          <p style={{ fontWeight: 600, marginBottom: 'var(--space-8)' }}>{theirs.name}</p>
           <Criteria segment={theirs} />
           <DialogFoot>
             <Button onClick={() => onTake(theirs)}>{t('changed.reload')}</Button>

@@ -130,7 +130,7 @@ export function IncomingForm({ webhook, save, onCancel }: IncomingFormProps) {
         />
       )}
       {contact && <ContactPreview contact={contact} isKnown={hasIdentifier(contact)} />}
-      <div style={{ marginTop: 18 }}>
+      <div style={{ marginTop: 'var(--space-16)' }}>
         <MultiSelectField
           name="list_ids"
           label={t('incoming.lists')}

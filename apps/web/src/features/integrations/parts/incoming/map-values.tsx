@@ -55,7 +55,7 @@ export function MapValues({
     onChange(field === skipChoice ? others : [...others, { path, field_id: field }])
   }
   return (
-    <div style={{ marginTop: 18 }}>
+    <div style={{ marginTop: 'var(--space-16)' }}>
       {itemsPaths.length > 1 && (
         <SelectField
           name="items_path"
