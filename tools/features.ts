@@ -68,6 +68,7 @@ export const sharedByFeatures = [
   'rights',
   'automation-engine',
   'contact-sets',
+  'audiences',
   'campaign-messages',
   'send-people',
 ]

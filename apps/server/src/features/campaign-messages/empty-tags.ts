@@ -1,10 +1,10 @@
 import { type ContactTagName, contactTagNames } from '@carillon/personalization/reserved-tags'
 import { sql } from 'kysely'
+import { sendingGroup } from '#features/audiences/public.ts'
 import type { ContactIds } from '#features/contact-sets/public.ts'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import type { Db } from '#platform/db.ts'
 import { suppressedAddresses } from '#sending/audience/public.ts'
-import { sendingGroup } from './message.ts'
 
 /** At most this many of the chosen contacts are looked at, so that the review of a large audience stays quick. */
 export const mostChecked = 100_000

@@ -1,9 +1,9 @@
 import { unsubscribeUrl } from '@carillon/contract/custom-unsubscribe-url'
 import type { Sender } from '@carillon/contract/senders'
 import type { TrackingSettings } from '@carillon/contract/tracking-settings'
-import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { contactTagNames } from '@carillon/personalization/reserved-tags'
 import { writableName } from '@carillon/personalization/tag-parts'
+import { sendingGroup } from '#features/audiences/public.ts'
 import { accessSenderForSending, senderIdentity } from '#features/senders/public.ts'
 import { linkTrackingOf, withUnsubscribeText } from '#features/tracking-settings/public.ts'
 import type { Db } from '#platform/db.ts'
@@ -64,11 +64,6 @@ export async function chosenSender(db: Db, account: string, id: number | null): 
     if (cause instanceof Refusal) return null
     throw cause
   })
-}
-
-/** The API writes -1 for the global unsubscribe, sending writes null. */
-export function sendingGroup(group: number | null): number | null {
-  return group === globalGroupId ? null : group
 }
 
 /** A placeholder sender, for previews of a message without a sender. */

@@ -25,19 +25,13 @@ export {
   campaignMessageOf,
   chosenSender,
   noSender,
-  sendingGroup,
   untrackedMessageOf,
 } from './message.ts'
 export { trackingWarnings, warning } from './message-warnings.ts'
 export { type PreviewFor, previewMessage, valuesOf } from './preview.ts'
 export { showSent } from './show-sent.ts'
+export { estimateSms } from './texts/estimate.ts'
 export { textContentProblems, textProblem, textProviderProblems, textWarnings } from './texts/judge-text.ts'
-export {
-  anyCode,
-  exampleForNobody,
-  measuredNothing,
-  measureTexts,
-  textProblems,
-} from './texts/measure-texts.ts'
+export { anyCode, textProblems } from './texts/measure-texts.ts'
 export { changedSms, newSms, type SmsAuthor, serviceName, showSms } from './texts/sms-config.ts'
 export { imageBytes, textOf } from './texts/text-of.ts'

@@ -1,12 +1,12 @@
 import type { AudiencePerson, audiencePeople } from '@carillon/contract/audience-people'
 import type { HandlerInput } from '@carillon/contract/endpoint'
 import type { Metadata } from '@carillon/contract/wire'
+import { type AudienceContext, steppedAudience } from '#features/audiences/public.ts'
 import { foundBySearch, showNames } from '#features/contacts/public.ts'
 import { planForMany } from '#features/segments/public.ts'
 import { parsePersonPlace, writePersonPlace } from '#features/send-people/public.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { findAtStep, type PeoplePage } from '#sending/audience/public.ts'
-import { type AudienceContext, steppedAudience } from './audience.ts'
 
 type Input = HandlerInput<typeof audiencePeople.list>
 

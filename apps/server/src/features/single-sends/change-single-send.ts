@@ -6,6 +6,7 @@ import {
   singleSendLimits,
 } from '@carillon/contract/single-sends'
 import { readInstant } from '@carillon/contract/wire'
+import { refuseUnknownSources } from '#features/audiences/public.ts'
 import {
   type ContentWarning,
   changedContent,
@@ -19,7 +20,6 @@ import {
 } from '#features/campaign-messages/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { refuseUnknownSources } from './audience.ts'
 import type { SingleSendRow } from './wire.ts'
 
 type Current = MessageColumns &

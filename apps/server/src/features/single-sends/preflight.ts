@@ -2,6 +2,15 @@ import type { AbTestType, VariationLetter, WinnerCriteria } from '@carillon/cont
 import { type PreflightFinding, type PreflightProblem, reviewCards } from '@carillon/contract/preflight'
 import type { TrackingSettings } from '@carillon/contract/tracking-settings'
 import {
+  allSources,
+  audienceQuery,
+  countRecipients,
+  hasRecipients,
+  recipientsAbout,
+  type SegmentProblem,
+  segmentProblems,
+} from '#features/audiences/public.ts'
+import {
   asFinding,
   installationProblems,
   judgeMessage,
@@ -22,15 +31,6 @@ import {
   sizeProblems,
 } from './ab-test/check-ab-test.rules.ts'
 import { findStoredAbTest, type StoredAbTest, withVariation } from './ab-test/find-ab-test.ts'
-import {
-  allSources,
-  audienceQuery,
-  countRecipients,
-  hasRecipients,
-  type SegmentProblem,
-  segmentProblems,
-} from './audience.ts'
-import { recipientsAbout } from './audience-count.ts'
 import { findImportsReaching } from './awaited-imports.ts'
 import { creditProblems, creditWarnings, withinCredits } from './credits.ts'
 import { recipientProblems, timeProblems } from './preflight.rules.ts'

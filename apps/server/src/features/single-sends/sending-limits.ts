@@ -1,11 +1,10 @@
 import type { PreflightFinding } from '@carillon/contract/preflight'
 import { toLocalTime } from '@carillon/time-zones/local-time'
 import { quietEnds } from '@carillon/time-zones/quiet-hours'
+import { allSources, countedLast } from '#features/audiences/public.ts'
 import { warning } from '#features/campaign-messages/public.ts'
 import type { Db } from '#platform/db.ts'
 import { askIn, findLimits, isExempt } from '#sending/pacing/public.ts'
-import { allSources } from './audience.ts'
-import { countedLast } from './audience-count.ts'
 import { type SingleSendRow, toWire } from './wire.ts'
 
 /**

@@ -1,6 +1,7 @@
 import type { Sender } from '@carillon/contract/senders'
 import type { TrackingSettings } from '@carillon/contract/tracking-settings'
-import { campaignMessageOf, sendingGroup } from '#features/campaign-messages/public.ts'
+import { sendingGroup } from '#features/audiences/public.ts'
+import { campaignMessageOf } from '#features/campaign-messages/public.ts'
 import type { SendMessage } from '#schema/stored-message.ts'
 import type { SingleSendRow } from './wire.ts'
 

@@ -1,9 +1,8 @@
 import type { PreflightFinding } from '@carillon/contract/preflight'
+import { allSources, countedLast } from '#features/audiences/public.ts'
 import { warning } from '#features/campaign-messages/public.ts'
 import type { Db } from '#platform/db.ts'
 import { findOpenPlan, forecastDays } from '#sending/pacing/public.ts'
-import { allSources } from './audience.ts'
-import { countedLast } from './audience-count.ts'
 import { type SingleSendRow, toWire } from './wire.ts'
 
 /**

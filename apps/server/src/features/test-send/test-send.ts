@@ -3,12 +3,8 @@ import type { Sender } from '@carillon/contract/senders'
 import { type TestSendFields, testSendLimits } from '@carillon/contract/test-send'
 import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { sql } from 'kysely'
-import {
-  type MessageRow,
-  sendingGroup,
-  untrackedMessageOf,
-  valuesOf,
-} from '#features/campaign-messages/public.ts'
+import { sendingGroup } from '#features/audiences/public.ts'
+import { type MessageRow, untrackedMessageOf, valuesOf } from '#features/campaign-messages/public.ts'
 import { accessSenderForSending, findSendersOf } from '#features/senders/public.ts'
 import { findTrackingSettings } from '#features/tracking-settings/public.ts'
 import { accessGroup } from '#features/unsubscribe-groups/public.ts'

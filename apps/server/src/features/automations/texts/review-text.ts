@@ -2,12 +2,12 @@ import type { AutomationFinding } from '@carillon/contract/automations'
 import type { PreflightFinding } from '@carillon/contract/preflight'
 import {
   asFinding,
+  estimateSms,
   textContentProblems,
   textProviderProblems,
   textWarnings,
   warning,
 } from '#features/campaign-messages/public.ts'
-import { estimateSms } from '#features/single-sends/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { StoredSms } from '#schema/stored-text.ts'
 import type { AutomationRow } from '../find-automation.ts'

@@ -1,7 +1,6 @@
 import { automationTexts } from '@carillon/contract/automation-texts'
 import { holds } from '@carillon/contract/scopes'
-import { changedSms, newSms } from '#features/campaign-messages/public.ts'
-import { estimateSms } from '#features/single-sends/public.ts'
+import { changedSms, estimateSms, newSms } from '#features/campaign-messages/public.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { startingRevision } from '#platform/http/starting-revision.ts'

@@ -1,6 +1,8 @@
 import { type PreflightFinding, type PreflightProblem, reviewCards } from '@carillon/contract/preflight'
+import { allSources, audienceQuery, countedLast, segmentProblems } from '#features/audiences/public.ts'
 import {
   asFinding,
+  estimateSms,
   textContentProblems,
   textProblem,
   textProviderProblems,
@@ -10,13 +12,10 @@ import {
 import type { Db } from '#platform/db.ts'
 import type { StoredSms } from '#schema/stored-text.ts'
 import { textReachesAnybody } from '#sending/texts/public.ts'
-import { allSources, audienceQuery, segmentProblems } from '../audience.ts'
-import { countedLast } from '../audience-count.ts'
 import { findImportsReaching } from '../awaited-imports.ts'
 import { recipientProblems, timeProblems } from '../preflight.rules.ts'
 import type { PreflightInput } from '../preflight-input.ts'
 import { type SingleSendRow, toWire } from '../wire.ts'
-import { estimateSms } from './estimate.ts'
 
 type SmsRow = SingleSendRow & { sms: StoredSms }
 

@@ -1,3 +1,4 @@
+import { allSources, audienceQuery } from '#features/audiences/public.ts'
 import { textOf } from '#features/campaign-messages/public.ts'
 import { planForMany } from '#features/segments/public.ts'
 import type { Config } from '#platform/config.ts'
@@ -5,7 +6,6 @@ import type { Db } from '#platform/db.ts'
 import type { StoredSms } from '#schema/stored-text.ts'
 import { startTextSend } from '#sending/texts/public.ts'
 import { sendOf } from '../ab-test/decide-winner.ts'
-import { allSources, audienceQuery } from '../audience.ts'
 import { notWaiting, type SingleSendRow, toWire } from '../wire.ts'
 
 /** Freezes a due text message and its audience, and passes both to the engine. */

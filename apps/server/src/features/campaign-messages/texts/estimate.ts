@@ -2,20 +2,20 @@ import type { SendToFields } from '@carillon/contract/single-sends'
 import type { SmsAudience, SmsEstimate } from '@carillon/contract/sms-single-sends'
 import { sql } from 'kysely'
 import {
-  exampleForNobody,
-  measuredNothing,
-  measureTexts,
-  textOf,
-  textProblems,
-} from '#features/campaign-messages/public.ts'
+  type AudienceContext,
+  allSources,
+  audienceQuery,
+  countedLast,
+  sumsOf,
+} from '#features/audiences/public.ts'
 import { findSmsSettings, shortLinkBase } from '#features/sms/public.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
 import type { TextNumbers } from '#schema/stored-count.ts'
 import type { StoredSms, StoredText } from '#schema/stored-text.ts'
 import { compileText, quietUntil, sampleTextAudience } from '#sending/texts/public.ts'
-import { type AudienceContext, allSources, audienceQuery } from '../audience.ts'
-import { countedLast, sumsOf } from '../audience-count.ts'
+import { exampleForNobody, measuredNothing, measureTexts, textProblems } from './measure-texts.ts'
+import { textOf } from './text-of.ts'
 
 export interface Estimating {
   account: string

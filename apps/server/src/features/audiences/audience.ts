@@ -1,7 +1,7 @@
 import type { Audience } from '@carillon/contract/single-send-review'
 import type { SendToFields } from '@carillon/contract/single-sends'
+import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { sql } from 'kysely'
-import { sendingGroup } from '#features/campaign-messages/public.ts'
 import { allContacts, type ContactIds, listMembers, listNames } from '#features/contact-sets/public.ts'
 import { currentMembers, findSegmentNames, planForMany } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
@@ -168,4 +168,9 @@ export async function segmentProblems(
     if (!segment.isInvalid) return []
     return [{ code: 'segment_invalid', field: `send_to.${field}`, details: { id, name: segment.name } }]
   })
+}
+
+/** The API writes -1 for the global unsubscribe, sending writes null. */
+export function sendingGroup(group: number | null): number | null {
+  return group === globalGroupId ? null : group
 }
