@@ -1,11 +1,11 @@
 import { uses as inAutomations } from '#features/automations/public.ts'
-import { findBrandKitShowing } from '#features/brand-kit/public.ts'
+import { uses as inBrandKits } from '#features/brand-kit/public.ts'
 import type { FindUses } from '#features/contact-sets/public.ts'
-import { designTexts, findDesignsShowing } from '#features/design-library/public.ts'
-import { findVersionsShowing } from '#features/dynamic-templates/public.ts'
+import { uses as inDesigns } from '#features/design-library/public.ts'
+import { uses as inTemplates } from '#features/dynamic-templates/public.ts'
 import { uses as inForms } from '#features/forms/public.ts'
-import { findRowsShowing, rowTexts } from '#features/saved-rows/public.ts'
-import { fieldDeleted, fieldRenamed, segmentsReading } from '#features/segments/public.ts'
+import { uses as inSavedRows } from '#features/saved-rows/public.ts'
+import { uses as inSegments } from '#features/segments/public.ts'
 import { uses as inSingleSends } from '#features/single-sends/public.ts'
 import type { Db } from '#platform/db.ts'
 
@@ -30,9 +30,9 @@ export const uses = {
   ofAudienceAnywhere,
   /** Uses of fields. Segments and forms also change when a field is renamed or deleted. */
   ofField: {
-    segments: { find: segmentsReading, fieldRenamed, fieldDeleted },
-    designs: designTexts,
-    savedRows: rowTexts,
+    segments: inSegments.ofField,
+    designs: inDesigns.ofField,
+    savedRows: inSavedRows.ofField,
     drafts: inSingleSends.ofField,
     automations: inAutomations.ofField,
     forms: inForms.ofField,
@@ -41,10 +41,10 @@ export const uses = {
   ofImage: [
     inSingleSends.ofImage,
     inAutomations.ofImage,
-    findDesignsShowing,
-    findVersionsShowing,
-    findRowsShowing,
-    findBrandKitShowing,
+    inDesigns.ofImage,
+    inTemplates.ofImage,
+    inSavedRows.ofImage,
+    inBrandKits.ofImage,
   ],
   async ofSender(db: Db, account: string, id: number) {
     const [single_sends, automations, signup_forms] = await Promise.all([

@@ -1,1 +1,2 @@
-export { companyOf, findBrandKitShowing, readBrandKit } from './brand-kit.ts'
+export { companyOf, readBrandKit } from './brand-kit.ts'
+export { uses } from './uses.ts'

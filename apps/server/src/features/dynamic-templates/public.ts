@@ -1,6 +1,6 @@
 export { accessTemplate } from './access-template.ts'
 export { versionContent } from './content-access.ts'
 export { findActiveVersion, findVersion, type SendableTemplate } from './find-version.ts'
-export { findVersionsShowing } from './image-uses.ts'
 export { fillSubstitutions } from './templates.rules.ts'
+export { uses } from './uses.ts'
 export { versionHtml } from './version-thumbnails.ts'

@@ -1,2 +1,1 @@
-export { rowTexts } from './row-texts.ts'
-export { findRowsShowing } from './saved-rows.ts'
+export { uses } from './uses.ts'
