@@ -1,3 +1,6 @@
+import type { contactProfile } from '@carillon/contract/contact-profile'
+import type { Answer } from '@carillon/contract/endpoint'
+
 /** A contact as its profile shows it, added and last active at this time. */
 export function contactOfProfile(at: string) {
   return {
@@ -31,4 +34,16 @@ export function contactOfProfile(at: string) {
     email_status: 'subscribed' as const,
     _metadata: { self: '' },
   }
+}
+
+/** The diagnosis of a contact whom nothing keeps from being emailed. */
+export const canBeEmailed: Answer<typeof contactProfile.diagnosis> = {
+  can_be_emailed: 'yes',
+  cause: null,
+  since: null,
+  until: null,
+  reason: '',
+  remedy: null,
+  groups: [],
+  last_attempt: null,
 }

@@ -1,7 +1,7 @@
 import { contactProfile } from '@carillon/contract/contact-profile'
 import { contacts } from '@carillon/contract/contacts'
 import { expect, test } from 'vitest'
-import { contactOfProfile } from '#test/given-profile.ts'
+import { canBeEmailed, contactOfProfile } from '#test/given-profile.ts'
 import { render, screen } from '#test/render.tsx'
 
 const at = '2026-11-01T08:00:00Z'
@@ -12,16 +12,7 @@ const contact = contactOfProfile(at)
 test('events of machines and uncertain ones are told apart, and each names its email', async () => {
   await render(`/contacts/profile/${contact.id}`, (server) => {
     server.answer(contacts.get, contact)
-    server.answer(contactProfile.diagnosis, {
-      can_be_emailed: 'yes',
-      cause: null,
-      since: null,
-      until: null,
-      reason: '',
-      remedy: null,
-      groups: [],
-      last_attempt: null,
-    })
+    server.answer(contactProfile.diagnosis, canBeEmailed)
     server.answer(contactProfile.timeline, {
       result: [
         { id: '3', at, event: 'machine_click', reason: 'uncertain', single_send: send },

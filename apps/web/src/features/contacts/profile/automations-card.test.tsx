@@ -3,7 +3,7 @@ import { contactProfile } from '@carillon/contract/contact-profile'
 import { contacts } from '@carillon/contract/contacts'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
-import { contactOfProfile } from '#test/given-profile.ts'
+import { canBeEmailed, contactOfProfile } from '#test/given-profile.ts'
 import { render, screen, within } from '#test/render.tsx'
 
 const at = '2026-11-20T10:00:00.000Z'
@@ -41,16 +41,7 @@ const entry = (
 async function renderLists(answer: (server: FakeServer) => void) {
   const shown = await render(`/contacts/profile/${contact.id}/lists`, (server) => {
     server.answer(contacts.get, contact)
-    server.answer(contactProfile.diagnosis, {
-      can_be_emailed: 'yes',
-      cause: null,
-      since: null,
-      until: null,
-      reason: '',
-      remedy: null,
-      groups: [],
-      last_attempt: null,
-    })
+    server.answer(contactProfile.diagnosis, canBeEmailed)
     server.answer(contactProfile.memberships, { lists: [], segments: [] })
     answer(server)
   })

@@ -3,7 +3,7 @@ import { contactProfile } from '@carillon/contract/contact-profile'
 import { contacts } from '@carillon/contract/contacts'
 import { type SmsNumber, smsConsents, smsNumbers, smsOptOuts } from '@carillon/contract/sms'
 import { expect, test } from 'vitest'
-import { contactOfProfile } from '#test/given-profile.ts'
+import { canBeEmailed, contactOfProfile } from '#test/given-profile.ts'
 import { render, screen, waitFor, within } from '#test/render.tsx'
 
 const at = '2026-11-20T10:00:00.000Z'
@@ -14,16 +14,7 @@ async function renderLists(state: SmsNumber | null, phoneNumberId = number) {
   const contact = { ...contactOfProfile(at), phone_number_id: phoneNumberId }
   const shown = await render(`/contacts/profile/${contact.id}/lists`, (server) => {
     server.answer(contacts.get, contact)
-    server.answer(contactProfile.diagnosis, {
-      can_be_emailed: 'yes',
-      cause: null,
-      since: null,
-      until: null,
-      reason: '',
-      remedy: null,
-      groups: [],
-      last_attempt: null,
-    })
+    server.answer(contactProfile.diagnosis, canBeEmailed)
     server.answer(contactProfile.memberships, { lists: [], segments: [] })
     server.answer(automationPeople.ofContact, { result: [], _metadata: {} })
     if (state) server.answer(smsNumbers.get, state)

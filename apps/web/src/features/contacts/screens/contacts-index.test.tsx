@@ -6,44 +6,13 @@ import { contacts } from '@carillon/contract/contacts'
 import { lists } from '@carillon/contract/lists'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
-import { givenContacts, growth } from '#test/given-contacts.ts'
+import { contact, givenContacts, growth } from '#test/given-contacts.ts'
 import { render, screen, within } from '#test/render.tsx'
 
 const id = '01930000-0000-7000-8000-000000000001'
 const list = { id, name: 'Short-lived', contact_count: 1, _metadata: { self: '' } }
 
-const none = ''
-const ada = {
-  id: 'ada',
-  email: 'ada@example.org',
-  first_name: 'Ada',
-  last_name: none,
-  unique_name: none,
-  phone_number_id: none,
-  external_id: none,
-  anonymous_id: none,
-  alternate_emails: [],
-  address_line_1: none,
-  address_line_2: none,
-  city: none,
-  state_province_region: none,
-  country: none,
-  postal_code: none,
-  phone_number: none,
-  whatsapp: none,
-  line: none,
-  facebook: none,
-  list_ids: [],
-  segment_ids: [],
-  custom_fields: {},
-  created_at: '2026-11-01T00:00:00Z',
-  updated_at: '2026-11-01T00:00:00Z',
-  last_emailed: null,
-  last_opened: null,
-  last_clicked: null,
-  email_status: null,
-  _metadata: { self: none },
-}
+const ada = { ...contact('ada', []), first_name: 'Ada' }
 
 const given = (server: FakeServer) => givenContacts(server, list)
 

@@ -17,40 +17,13 @@ import { type SingleSend, type SingleSendChange, singleSends } from '@carillon/c
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { beforeEach, expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
+import { givenDraft, draftId as id } from '#test/given-draft.ts'
 import { render, screen, waitFor, within } from '#test/render.tsx'
 
-const id = '019f0000-0000-7000-8000-000000000001'
 const at = '2026-11-20T10:00:00.000Z'
 const page = `/single-sends/${id}/editor`
 
-const draft: SingleSend = {
-  id,
-  name: 'October',
-  status: 'draft',
-  categories: [],
-  send_at: null,
-  send_to: { list_ids: [], segment_ids: [], all: true, exclude_list_ids: [], exclude_segment_ids: [] },
-  updated_at: at,
-  created_at: at,
-  channels: ['email' as const],
-  warnings: [],
-  revision: 1,
-  sent_at: null,
-  waiting_for: [],
-  email_config: {
-    subject: 'Hello',
-    preheader: '',
-    html_content: '<p>Message of A</p>',
-    plain_content: '',
-    generate_plain_content: true,
-    editor: 'code',
-    document: null,
-    suppression_group_id: null,
-    custom_unsubscribe_url: null,
-    sender_id: null,
-    ip_pool: null,
-  },
-}
+const draft = givenDraft({ name: 'October', email_config: { html_content: '<p>Message of A</p>' } })
 
 function variation(at: number, own: Partial<Variation> = {}): Variation {
   const letter = variationLetters[at] ?? 'A'

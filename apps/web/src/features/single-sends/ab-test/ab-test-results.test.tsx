@@ -9,6 +9,7 @@ import { statsBounces } from '@carillon/contract/stats-bounces'
 import { statsPeople } from '@carillon/contract/stats-people'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
+import { done as allDone, sent as anySent } from '#test/given-sent.ts'
 import { render, screen, waitFor, within } from '#test/render.tsx'
 import type { Results } from './variation-rows.rules.ts'
 
@@ -45,65 +46,19 @@ const abtest: AbTest = {
   variations,
 }
 const sent: SingleSend = {
+  ...anySent,
   id,
-  name: 'Spring',
   status: 'pick-winner',
-  categories: [],
-  send_at: null,
   abtest,
-  send_to: { all: true, list_ids: [], segment_ids: [], exclude_list_ids: [], exclude_segment_ids: [] },
-  email_config: {
-    subject: 'Hello',
-    ...message,
-    suppression_group_id: null,
-    custom_unsubscribe_url: null,
-    sender_id: null,
-    ip_pool: null,
-  },
-  created_at: at,
-  updated_at: at,
-  channels: ['email' as const],
-  warnings: [],
-  revision: 1,
-  sent_at: null,
-  waiting_for: [],
+  email_config: { ...anySent.email_config, subject: 'Hello', ...message },
 }
 const done: Delivery = {
+  ...allDone,
   id,
   status: 'waiting',
   total: 1000,
-  without_email: 0,
-  rate: 0,
-  eta: null,
-  next_attempt_at: null,
-  last_error: null,
-  auto_pause: null,
-  held_back: [],
-  warm_up: null,
-  frequency_cap: null,
-  quiet_hours: null,
-  started_at: at,
   finished_at: null,
-  states: {
-    pending: 800,
-    in_flight: 0,
-    deferred: 0,
-    delivered: 200,
-    bounced: 0,
-    dropped: 0,
-    failed: 0,
-    uncertain: 0,
-  },
-  dropped: {
-    global: 0,
-    spam: 0,
-    bounce: 0,
-    invalid: 0,
-    group: 0,
-    no_credits: 0,
-    frequency_cap: 0,
-    stopped: 0,
-  },
+  states: { ...allDone.states, pending: 800, delivered: 200 },
   stats: { ...none, requests: 200, delivered: 200 },
 }
 const results: Results = {

@@ -8,10 +8,10 @@ import { singleSends } from '@carillon/contract/single-sends'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { newDesign, newModule } from '@carillon/email-design/defaults'
 import { expect, test } from 'vitest'
+import { givenDraft, draftId as id } from '#test/given-draft.ts'
 import { render, screen, waitFor } from '#test/render.tsx'
 
-const id = '019f0000-0000-7000-8000-000000000001'
-const at = '2026-11-20T10:00:00.000Z'
+const _at = '2026-11-20T10:00:00.000Z'
 const footer = newModule('unsubscribe', 'footer')
 
 /** A draft of a design in the editor. */
@@ -20,34 +20,9 @@ function renderDraft(
   pools: string[] = [],
 ) {
   return render(`/single-sends/${id}/editor`, (server) => {
-    const stored = {
-      id,
-      name: 'October newsletter',
-      status: 'draft' as const,
-      categories: [],
-      send_at: null,
-      send_to: { list_ids: [], segment_ids: [], all: true, exclude_list_ids: [], exclude_segment_ids: [] },
-      updated_at: at,
-      created_at: at,
-      channels: ['email' as const],
-      warnings: [],
-      revision: 1,
-      sent_at: null,
-      waiting_for: [],
-      email_config: {
-        subject: 'Hello',
-        preheader: '',
-        html_content: '',
-        plain_content: '',
-        generate_plain_content: true,
-        editor: 'design' as const,
-        sender_id: 3,
-        ip_pool: null,
-        document: { ...newDesign('en', [footer]) },
-        custom_unsubscribe_url: null,
-        ...choice,
-      },
-    }
+    const stored = givenDraft({
+      email_config: { editor: 'design', sender_id: 3, document: newDesign('en', [footer]), ...choice },
+    })
     server.answer(singleSends.get, stored)
     server.answer(singleSends.update, stored)
     server.answer(singleSendReview.review, { findings: [] })

@@ -1,42 +1,23 @@
 import { audiencePeople } from '@carillon/contract/audience-people'
 import { customFields } from '@carillon/contract/custom-fields'
 import { messagePreview } from '@carillon/contract/message-preview'
-import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
+import { singleSends } from '@carillon/contract/single-sends'
 import { expect, test } from 'vitest'
+import { givenDraft, draftId as id } from '#test/given-draft.ts'
 import { render, screen, waitFor, within } from '#test/render.tsx'
 
-const id = '019f0000-0000-7000-8000-000000000001'
 const listId = '019f0000-0000-7000-8000-000000000002'
-const at = '2026-11-20T10:00:00.000Z'
+const _at = '2026-11-20T10:00:00.000Z'
 
-const stored: SingleSend = {
-  id,
-  name: 'October newsletter',
-  status: 'draft',
-  categories: [],
-  send_at: null,
-  send_to: { list_ids: [listId], segment_ids: [], all: false, exclude_list_ids: [], exclude_segment_ids: [] },
-  updated_at: at,
-  created_at: at,
-  channels: ['email' as const],
-  warnings: [],
-  revision: 1,
-  sent_at: null,
-  waiting_for: [],
+const stored = givenDraft({
+  send_to: { list_ids: [listId], all: false },
   email_config: {
     subject: 'Hello {{first_name}}',
-    preheader: '',
     html_content: '<p>Hi {{first_name}}</p>',
-    plain_content: '',
-    generate_plain_content: true,
-    editor: 'code',
-    document: null,
     suppression_group_id: 7,
-    custom_unsubscribe_url: null,
     sender_id: 3,
-    ip_pool: null,
   },
-}
+})
 
 const people = ['Ada', 'Grace'].map((first_name, index) => ({
   id: `019f0000-0000-7000-8000-00000000001${index}`,

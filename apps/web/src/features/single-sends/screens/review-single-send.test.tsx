@@ -12,10 +12,10 @@ import { testSend } from '@carillon/contract/test-send'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { beforeEach, expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
+import { givenDraft, draftId as id } from '#test/given-draft.ts'
 import { contactOfProfile } from '#test/given-profile.ts'
 import { render, screen, waitFor, within } from '#test/render.tsx'
 
-const id = '019f0000-0000-7000-8000-000000000001'
 const listId = '019f0000-0000-7000-8000-000000000002'
 const at = '2026-11-20T10:00:00.000Z'
 const page = `/single-sends/${id}/review`
@@ -27,34 +27,15 @@ const people = ['Ada', 'Grace', 'Linus'].map((first_name, index) => ({
   last_name: '',
 }))
 
-const draft: SingleSend = {
-  id,
-  name: 'October newsletter',
-  status: 'draft',
-  categories: [],
-  send_at: null,
-  send_to: { list_ids: [listId], segment_ids: [], all: false, exclude_list_ids: [], exclude_segment_ids: [] },
-  updated_at: at,
-  created_at: at,
-  channels: ['email' as const],
-  warnings: [],
-  revision: 1,
-  sent_at: null,
-  waiting_for: [],
+const draft = givenDraft({
+  send_to: { list_ids: [listId], all: false },
   email_config: {
     subject: 'Hello {{first_name}}',
-    preheader: '',
     html_content: '<p>Hi {{first_name}}</p>',
-    plain_content: '',
-    generate_plain_content: true,
-    editor: 'code',
-    document: null,
     suppression_group_id: 7,
-    custom_unsubscribe_url: null,
     sender_id: 3,
-    ip_pool: null,
   },
-}
+})
 
 let stored: SingleSend
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { type Delivery, delivery } from '@carillon/contract/delivery'
 import { ipPools } from '@carillon/contract/outgoing-mail'
-import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
+import { singleSends } from '@carillon/contract/single-sends'
 import { type Metrics, metricNames, stats } from '@carillon/contract/stats'
 import { statsBounces } from '@carillon/contract/stats-bounces'
 import { statsCompare } from '@carillon/contract/stats-compare'
@@ -9,80 +9,17 @@ import { type StatsPerson, statsPeople } from '@carillon/contract/stats-people'
 import { statsProviders } from '@carillon/contract/stats-providers'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
-import { nothingUsual } from '#test/given-sent.ts'
+import { done as allDone, sentId as id, nothingUsual, sent } from '#test/given-sent.ts'
 import { render, screen, waitFor, within } from '#test/render.tsx'
 
-const id = '01930000-0000-7000-8000-000000000003'
 const copy = '01930000-0000-7000-8000-000000000004'
 const none = Object.fromEntries(metricNames.map((name) => [name, 0])) as Metrics
 const at = '2026-11-01T08:00:00Z'
 
-const sent: SingleSend = {
-  id,
-  name: 'Spring',
-  status: 'triggered',
-  categories: [],
-  send_at: null,
-  send_to: { all: true, list_ids: [], segment_ids: [], exclude_list_ids: [], exclude_segment_ids: [] },
-  email_config: {
-    subject: 'Spring',
-    preheader: '',
-    html_content: '',
-    plain_content: '',
-    generate_plain_content: true,
-    editor: 'code',
-    document: null,
-    suppression_group_id: null,
-    custom_unsubscribe_url: null,
-    sender_id: null,
-    ip_pool: null,
-  },
-  created_at: at,
-  updated_at: at,
-  channels: ['email' as const],
-  warnings: [],
-  revision: 1,
-  sent_at: null,
-  waiting_for: [],
-}
-
 const done: Delivery = {
-  id,
-  status: 'done',
-  total: 240,
-  without_email: 0,
-  rate: 0,
-  eta: null,
-  next_attempt_at: null,
-  last_error: null,
-  auto_pause: null,
-  held_back: [],
-  warm_up: null,
-  frequency_cap: null,
-  quiet_hours: null,
-  started_at: at,
-  finished_at: at,
-  states: {
-    pending: 0,
-    in_flight: 0,
-    deferred: 0,
-    delivered: 239,
-    bounced: 1,
-    dropped: 0,
-    failed: 0,
-    uncertain: 0,
-  },
-  dropped: {
-    global: 0,
-    spam: 0,
-    bounce: 0,
-    invalid: 0,
-    group: 0,
-    no_credits: 0,
-    frequency_cap: 0,
-    stopped: 0,
-  },
-  stats: { ...none, requests: 240, delivered: 239, bounces: 1 },
+  ...allDone,
+  states: { ...allDone.states, delivered: 239, bounced: 1 },
+  stats: { ...allDone.stats, delivered: 239, bounces: 1 },
 }
 
 function given(server: FakeServer): void {

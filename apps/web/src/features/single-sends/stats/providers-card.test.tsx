@@ -1,5 +1,5 @@
 import { delivery } from '@carillon/contract/delivery'
-import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
+import { singleSends } from '@carillon/contract/single-sends'
 import { type Metrics, metricNames, stats } from '@carillon/contract/stats'
 import { statsBounces } from '@carillon/contract/stats-bounces'
 import { statsCompare } from '@carillon/contract/stats-compare'
@@ -7,41 +7,11 @@ import { statsCountries } from '@carillon/contract/stats-countries'
 import { type ProviderStats, statsProviders } from '@carillon/contract/stats-providers'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
-import { nothingUsual } from '#test/given-sent.ts'
+import { done, sentId as id, nothingUsual, sent } from '#test/given-sent.ts'
 import { render, screen, within } from '#test/render.tsx'
 
-const id = '01930000-0000-7000-8000-000000000003'
 const at = '2026-11-01T08:00:00Z'
 const none = Object.fromEntries(metricNames.map((name) => [name, 0])) as Metrics
-
-const sent: SingleSend = {
-  id,
-  name: 'Spring',
-  status: 'triggered',
-  categories: [],
-  send_at: null,
-  send_to: { all: true, list_ids: [], segment_ids: [], exclude_list_ids: [], exclude_segment_ids: [] },
-  email_config: {
-    subject: 'Spring',
-    preheader: '',
-    html_content: '',
-    plain_content: '',
-    generate_plain_content: true,
-    editor: 'code',
-    document: null,
-    suppression_group_id: null,
-    custom_unsubscribe_url: null,
-    sender_id: null,
-    ip_pool: null,
-  },
-  created_at: at,
-  updated_at: at,
-  channels: ['email' as const],
-  warnings: [],
-  revision: 1,
-  sent_at: at,
-  waiting_for: [],
-}
 
 function provider(name: string, numbers: Partial<ProviderStats['stats']>): ProviderStats {
   const { requests, delivered, opens, unique_opens, clicks, unique_clicks } = none
@@ -64,48 +34,16 @@ function provider(name: string, numbers: Partial<ProviderStats['stats']>): Provi
 }
 
 function given(server: FakeServer): void {
-  server.answer(singleSends.get, sent)
+  server.answer(singleSends.get, { ...sent, sent_at: at })
   server.answer(stats.links, { results: [], total_clicks: 0, _metadata: {} })
   server.answer(stats.get, { results: [], _metadata: {} })
   server.answer(statsCountries.get, { is_configured: false, results: [], counted_to: at, is_counted: true })
   server.answer(statsBounces.list, { results: [], total: 0 })
   server.answer(statsCompare.get, { single_sends: 0, usual: nothingUsual })
   server.answer(delivery.get, {
-    id,
-    status: 'done',
+    ...done,
     total: 40,
-    without_email: 0,
-    rate: 0,
-    eta: null,
-    next_attempt_at: null,
-    last_error: null,
-    auto_pause: null,
-    held_back: [],
-    warm_up: null,
-    frequency_cap: null,
-    quiet_hours: null,
-    started_at: at,
-    finished_at: at,
-    states: {
-      pending: 0,
-      in_flight: 0,
-      deferred: 0,
-      delivered: 40,
-      bounced: 0,
-      dropped: 0,
-      failed: 0,
-      uncertain: 0,
-    },
-    dropped: {
-      global: 0,
-      spam: 0,
-      bounce: 0,
-      invalid: 0,
-      group: 0,
-      no_credits: 0,
-      frequency_cap: 0,
-      stopped: 0,
-    },
+    states: { ...done.states, delivered: 40 },
     stats: { ...none, requests: 40, delivered: 40 },
   })
 }
