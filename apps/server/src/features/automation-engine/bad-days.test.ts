@@ -1,7 +1,7 @@
 import { nextTime } from '@carillon/journey/waits'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Database, newId, openDatabase } from '#platform/db.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { newId } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import {
   day,
@@ -14,24 +14,14 @@ import {
   wait,
 } from '#test/automation-stage.ts'
 import { until } from '#test/kit.ts'
-import { testDatabase } from '#test/postgres.ts'
+import { openTestDatabase } from '#test/open-test-database.ts'
 import { enrolByCall } from './enrol.ts'
 import { lockRunning } from './running.ts'
 import { tickAutomation } from './tick.ts'
 
-let database: Database
+const database = await openTestDatabase()
 let stage: Stage
-let close: () => Promise<void>
 
-beforeAll(async () => {
-  const { url, drop } = await testDatabase()
-  database = openDatabase(url)
-  close = async () => {
-    await database.close()
-    await drop()
-  }
-})
-afterAll(() => close())
 beforeEach(async () => {
   stage = await openStage(database)
 })

@@ -1,8 +1,8 @@
 import { nextTime } from '@carillon/journey/waits'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { removeFromList } from '#features/contacts/public.ts'
-import { type Database, newId, openDatabase } from '#platform/db.ts'
+import { newId } from '#platform/db.ts'
 import {
   day,
   email,
@@ -13,25 +13,15 @@ import {
   type Stage,
   wait,
 } from '#test/automation-stage.ts'
-import { testDatabase } from '#test/postgres.ts'
+import { openTestDatabase } from '#test/open-test-database.ts'
 import { type ByHand, moveByHand } from './by-hand.ts'
 import { enrolByCall } from './enrol.ts'
 import { lockRunning } from './running.ts'
 import { disable, pause, resume } from './states.ts'
 
-let database: Database
+const database = await openTestDatabase()
 let stage: Stage
-let close: () => Promise<void>
 
-beforeAll(async () => {
-  const { url, drop } = await testDatabase()
-  database = openDatabase(url)
-  close = async () => {
-    await database.close()
-    await drop()
-  }
-})
-afterAll(() => close())
 beforeEach(async () => {
   stage = await openStage(database)
 })

@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { newId, openDatabase } from '#platform/db.ts'
@@ -7,6 +5,7 @@ import { day, email, minute, openStage, type Stage, wait } from '#test/automatio
 import { holdUp } from '#test/hold-up.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { programFile } from '#test/programs.ts'
+import { kill, startWorker } from '#test/worker-process.ts'
 
 const program = await programFile('automations')
 const peopleAtOnce = 8
@@ -99,7 +98,7 @@ test('a conversion is counted once, and a person who leaves by it leaves once, w
     if (isTold) await tell(people)
     else stage.now = new Date(stage.now.getTime() + day)
     const held = await holdUp(url, event, when)
-    const worker = await startWorker(url, stage)
+    const worker = await startWorkerAt(url, stage)
     await held.reached()
     await kill(worker)
     // Another worker goes on while the transaction of the first one still holds its locks.
@@ -159,16 +158,6 @@ test('a conversion is counted once, and a person who leaves by it leaves once, w
 })
 
 /** A worker whose clock stands still at the stage's time. */
-async function startWorker(url: string, { account, now }: Stage): Promise<ChildProcess> {
-  const args = [program, url, account, String(now.getTime()), '0']
-  const worker = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  onTestFinished(() => void worker.kill('SIGKILL'))
-  await once(worker.stdout!, 'data')
-  return worker
-}
-
-async function kill(worker: ChildProcess): Promise<void> {
-  const ended = once(worker, 'exit')
-  worker.kill('SIGKILL')
-  await ended
+function startWorkerAt(url: string, { account, now }: Stage) {
+  return startWorker([program, url, account, String(now.getTime()), '0'])
 }

@@ -1,24 +1,14 @@
 import type { SendingLimits } from '@carillon/contract/sending-limits'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Database, newId, openDatabase } from '#platform/db.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { newId } from '#platform/db.ts'
 import { saveSettings } from '#sending/pacing/people/settings.ts'
 import { day, email, hour, minute, openStage, type Stage, wait } from '#test/automation-stage.ts'
-import { testDatabase } from '#test/postgres.ts'
+import { openTestDatabase } from '#test/open-test-database.ts'
 import { wakePutOff } from './wake-put-off.ts'
 
-let database: Database
-let drop: () => Promise<void>
+const database = await openTestDatabase()
 let stage: Stage
-beforeAll(async () => {
-  const made = await testDatabase()
-  database = openDatabase(made.url)
-  drop = made.drop
-})
-afterAll(async () => {
-  await database.close()
-  await drop()
-})
 beforeEach(async () => {
   stage = await openStage(database)
 })

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Database, newId, openDatabase } from '#platform/db.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { newId } from '#platform/db.ts'
 import {
   day,
   email,
@@ -10,21 +10,11 @@ import {
   type Stage,
   wait,
 } from '#test/automation-stage.ts'
-import { testDatabase } from '#test/postgres.ts'
+import { openTestDatabase } from '#test/open-test-database.ts'
 
-let database: Database
+const database = await openTestDatabase()
 let stage: Stage
-let close: () => Promise<void>
 
-beforeAll(async () => {
-  const { url, drop } = await testDatabase()
-  database = openDatabase(url)
-  close = async () => {
-    await database.close()
-    await drop()
-  }
-})
-afterAll(() => close())
 beforeEach(async () => {
   stage = await openStage(database)
 })

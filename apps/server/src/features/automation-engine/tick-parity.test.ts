@@ -5,29 +5,19 @@ import { type Facts, next } from '@carillon/journey/next'
 import { Journey } from '@carillon/journey/steps'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { setField } from '#features/contacts/public.ts'
-import { type Database, newId, openDatabase } from '#platform/db.ts'
+import { newId } from '#platform/db.ts'
 import { countTextClick } from '#sending/texts/follow-link.ts'
 import { recordInbound } from '#sending/texts/record-inbound.ts'
 import { hour, minute, openStage, type Stage } from '#test/automation-stage.ts'
-import { testDatabase } from '#test/postgres.ts'
+import { openTestDatabase } from '#test/open-test-database.ts'
 import { arbitraryJourney, dateField, idOf } from '../../../../../packages/journey/test/arbitrary-journey.ts'
 import { settledMs } from './facts.ts'
 import { wakeTexted } from './wake-texted.ts'
 import { chanceOf } from './walk.ts'
 
-let database: Database
-let close: () => Promise<void>
-beforeAll(async () => {
-  const { url, drop } = await testDatabase()
-  database = openDatabase(url)
-  close = async () => {
-    await database.close()
-    await drop()
-  }
-})
-afterAll(() => close())
+const database = await openTestDatabase()
 
 const people = 4
 

@@ -5,11 +5,10 @@ import { type SendingLimits, sendingLimitsCalls } from '@carillon/contract/sendi
 import { singleSendReview } from '@carillon/contract/single-send-review'
 import { singleSends } from '@carillon/contract/single-sends'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { givenFor } from '#test/given-single-send.ts'
-import { type Caller, type Server, startServer, until } from '#test/kit.ts'
-import { testDatabase } from '#test/postgres.ts'
-import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
+import { type Caller, startServer, until } from '#test/kit.ts'
+import { startMailing } from '#test/mailing-server.ts'
 
 const hourMs = 3_600_000
 /** The server's clock begins at noon in Berlin, so that no test runs into the night by itself. */
@@ -18,26 +17,9 @@ const began = Date.now()
 let ahead = 0
 const clock = () => new Date(noon + (Date.now() - began) + ahead)
 
-let sink: SmtpSink
-let server: Server
-const end: (() => Promise<void>)[] = []
-
-beforeAll(async () => {
-  const database = await testDatabase()
-  sink = await startSink()
-  const env = { SMTP_URL: sink.url }
-  const started = await startServer({ databaseUrl: database.url, now: clock, env })
-  const worker = await startServer({
-    databaseUrl: database.url,
-    now: clock,
-    env: { ...env, ROLES: 'worker' },
-  })
-  end.push(worker.close, started.close, sink.close, database.drop)
-  server = started
-})
-afterAll(async () => {
-  for (const close of end) await close()
-})
+const { server, sink, databaseUrl } = await startMailing({ now: clock })
+const worker = await startServer({ databaseUrl, now: clock, env: { SMTP_URL: sink.url, ROLES: 'worker' } })
+afterAll(() => worker.close())
 
 const none: SendingLimits = {
   frequency_cap: null,

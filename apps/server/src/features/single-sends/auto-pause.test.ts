@@ -2,30 +2,16 @@ import { delivery } from '@carillon/contract/delivery'
 import { notifications } from '@carillon/contract/notifications'
 import { singleSends } from '@carillon/contract/single-sends'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '#platform/db.ts'
 import { givenFor } from '#test/given-single-send.ts'
-import { type Caller, owner, type Server, startServer, until } from '#test/kit.ts'
-import { testDatabase } from '#test/postgres.ts'
-import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
+import { type Caller, owner, until } from '#test/kit.ts'
+import { startMailing } from '#test/mailing-server.ts'
 import { tellFinished } from './tell-finished.ts'
 import { tellOverLimits } from './tell-over-limits.ts'
 
-let server: Server & { close(): Promise<void> }
-let sink: SmtpSink
-let dropDatabase: () => Promise<void>
+const { server, sink } = await startMailing({ keepSource: true })
 
-beforeAll(async () => {
-  sink = await startSink({ keepSource: true })
-  const database = await testDatabase()
-  dropDatabase = () => database.drop()
-  server = await startServer({ databaseUrl: database.url, env: { SMTP_URL: sink.url } })
-})
-afterAll(async () => {
-  await server.close()
-  await dropDatabase()
-  await sink.close()
-})
 beforeEach(() => {
   sink.answer = () => null
   sink.hold = Promise.resolve(null)

@@ -1,28 +1,12 @@
 import { ipPools } from '@carillon/contract/outgoing-mail'
 import { singleSends } from '@carillon/contract/single-sends'
 import { givenFor } from '#test/given-single-send.ts'
-import { afterAll, beforeAll, describe, expect, type Server, startServer, test, until } from '#test/kit.ts'
-import { testDatabase } from '#test/postgres.ts'
-import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
+import { describe, expect, test, until } from '#test/kit.ts'
+import { startMailing } from '#test/mailing-server.ts'
 
-let pooled: Server & { close(): Promise<void> }
-let sink: SmtpSink
-let dropDatabase: () => Promise<void>
-
-beforeAll(async () => {
-  sink = await startSink({ keepSource: true })
-  const database = await testDatabase()
-  dropDatabase = () => database.drop()
-  pooled = await startServer({
-    databaseUrl: database.url,
-    env: { SMTP_URL: sink.url, IP_POOLS: 'newsletter, alerts', RELAY_HEADERS: 'pool=X-Pool' },
-  })
-})
-
-afterAll(async () => {
-  await pooled.close()
-  await dropDatabase()
-  await sink.close()
+const { server: pooled, sink } = await startMailing({
+  keepSource: true,
+  env: { IP_POOLS: 'newsletter, alerts', RELAY_HEADERS: 'pool=X-Pool' },
 })
 
 describe('IP pools', () => {

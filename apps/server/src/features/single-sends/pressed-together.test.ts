@@ -1,29 +1,13 @@
 import { delivery } from '@carillon/contract/delivery'
 import { singleSends } from '@carillon/contract/single-sends'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { givenFor } from '#test/given-single-send.ts'
-import { type Server, startServer, until } from '#test/kit.ts'
-import { testDatabase } from '#test/postgres.ts'
-import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
+import { until } from '#test/kit.ts'
+import { startMailing } from '#test/mailing-server.ts'
 
 const emails = ['ada', 'ben', 'cleo'].map((name) => `${name}@together.test`)
 
-let sink: SmtpSink
-let server: Server & { close(): Promise<void> }
-let dropDatabase: () => Promise<void>
-
-beforeAll(async () => {
-  sink = await startSink()
-  const database = await testDatabase()
-  dropDatabase = () => database.drop()
-  server = await startServer({ databaseUrl: database.url, env: { SMTP_URL: sink.url } })
-})
-
-afterAll(async () => {
-  await server.close()
-  await sink.close()
-  await dropDatabase()
-})
+const { server, sink } = await startMailing()
 
 async function givenDraft(): Promise<string> {
   const given = givenFor(server, server.owner)

@@ -1,29 +1,14 @@
 import { singleSends } from '@carillon/contract/single-sends'
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '#platform/db.ts'
 import { givenFor } from '#test/given-single-send.ts'
-import { type Caller, type Server, startServer, until } from '#test/kit.ts'
-import { testDatabase } from '#test/postgres.ts'
-import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
+import { type Caller, until } from '#test/kit.ts'
+import { startMailing } from '#test/mailing-server.ts'
 
-let server: Server & { close(): Promise<void> }
-let sink: SmtpSink
-let dropDatabase: () => Promise<void>
-
-beforeAll(async () => {
-  sink = await startSink({ keepSource: true })
-  const database = await testDatabase()
-  dropDatabase = () => database.drop()
-  server = await startServer({
-    databaseUrl: database.url,
-    env: { SMTP_URL: sink.url, RELAY_HEADERS: 'categories=X-Tag json=X-SMTPAPI' },
-  })
-})
-afterAll(async () => {
-  await server.close()
-  await dropDatabase()
-  await sink.close()
+const { server, sink } = await startMailing({
+  keepSource: true,
+  env: { RELAY_HEADERS: 'categories=X-Tag json=X-SMTPAPI' },
 })
 
 /** Sends to the contacts of some lists, and returns the headers of each message by name. */

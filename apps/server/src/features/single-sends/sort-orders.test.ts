@@ -2,6 +2,7 @@ import type { SingleSendSort } from '@carillon/contract/single-send-sort'
 import { singleSends } from '@carillon/contract/single-sends'
 import { newId } from '#platform/db.ts'
 import { addCounterChanges } from '#sending/events/summaries/sum-up-counters.ts'
+import { givenDoneSend } from '#test/given-done-send.ts'
 import { type Caller, expect, type Server, test } from '#test/kit.ts'
 
 interface Sent {
@@ -20,18 +21,12 @@ async function given({ product }: Server, { account }: Caller, name: string, sen
   const sent_at = sent ? new Date(sent.sentAt ?? '2026-05-01T10:00:00Z') : null
   await db.insertInto('single_send').values({ id, account_id: account, name, status, sent_at }).execute()
   if (!sent) return
-  await db
-    .insertInto('send')
-    .values({
-      id: send,
-      account_id: account,
-      client: 'single-sends',
-      client_id: id,
-      status: 'done',
-      message: '{}',
-      ...(sent.tracks_opens === undefined ? {} : { tracks_opens: sent.tracks_opens }),
-    })
-    .execute()
+  await givenDoneSend(db, {
+    id: send,
+    account_id: account,
+    client_id: id,
+    ...(sent.tracks_opens === undefined ? {} : { tracks_opens: sent.tracks_opens }),
+  })
   const totals = { delivered: sent.delivered, ...(sent.opens ? { unique_opens: sent.opens } : {}) }
   const rows = Object.entries(totals).map(([metric, value]) => ({ send_id: send, metric, value }))
   await db

@@ -7,6 +7,7 @@ import { signingSecret, signingSecrets } from '#platform/signing-secret.ts'
 import { makeMailSigner } from '#sending/events/tracking/mail-tokens.ts'
 import { idBytes } from '#sending/events/tracking/tokens.ts'
 import { aMessage } from '#sending/test/sending.fixture.ts'
+import { givenDoneSend } from '#test/given-done-send.ts'
 import { type Server, startServer } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 
@@ -35,18 +36,7 @@ const db = () => server.product.services.database.db
 /** Messages that were delivered, and their return paths. */
 async function givenDelivered(count: number): Promise<{ sendId: string; account: string; paths: string[] }> {
   const { account } = await server.as('sender')
-  const sendId = newId()
-  await db()
-    .insertInto('send')
-    .values({
-      id: sendId,
-      account_id: account,
-      client: 'test',
-      client_id: newId(),
-      status: 'done',
-      message: JSON.stringify(aMessage),
-    })
-    .execute()
+  const sendId = await givenDoneSend(db(), { account_id: account, message: JSON.stringify(aMessage) })
   await sql`insert into send_counter (send_id, metric, bucket, value) values (${sendId}, 'delivered', '-infinity', ${count})`.execute(
     db(),
   )

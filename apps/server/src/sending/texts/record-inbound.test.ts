@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '#platform/db.ts'
+import { expect, test } from 'vitest'
 import { givenNumbers, startTestText, usNumberAt } from '#sending/test/texts.fixture.ts'
-import { testDatabase } from '#test/postgres.ts'
+import { openTestDatabase } from '#test/open-test-database.ts'
 import { recordInbound } from './record-inbound.ts'
 
-let database: Database
-let close: () => Promise<void>
-beforeAll(async () => {
-  const { url, drop } = await testDatabase()
-  database = openDatabase(url)
-  close = async () => {
-    await database.close()
-    await drop()
-  }
-})
-afterAll(() => close())
+const database = await openTestDatabase()
 
 test('a message that comes before the outcome of a text is recorded counts as a reply to that text', async () => {
   const { db } = database

@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, newId, openDatabase } from '#platform/db.ts'
+import { expect, test } from 'vitest'
+import { newId } from '#platform/db.ts'
 import { givenNumbers, startTestText, usNumberAt } from '#sending/test/texts.fixture.ts'
-import { testDatabase } from '#test/postgres.ts'
+import { openTestDatabase } from '#test/open-test-database.ts'
 import { recordTextStatus } from './record-status.ts'
 import { settleKnownTexts } from './settle-known.ts'
 import { recordTexts } from './text-ledger.ts'
 
-let database: Database
-let close: () => Promise<void>
-beforeAll(async () => {
-  const { url, drop } = await testDatabase()
-  database = openDatabase(url)
-  close = async () => {
-    await database.close()
-    await drop()
-  }
-})
-afterAll(() => close())
+const database = await openTestDatabase()
 
 test.for([
   ['before its outcome is recorded', 'report first'],

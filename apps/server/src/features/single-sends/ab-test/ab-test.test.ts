@@ -8,30 +8,13 @@ import { eventCondition } from '@carillon/segment-language/event-condition'
 import type { SegmentTree } from '@carillon/segment-language/tree'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, describe, expect, type Server, startServer, test, until } from '#test/kit.ts'
-import { testDatabase } from '#test/postgres.ts'
-import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
+import { describe, expect, test, until } from '#test/kit.ts'
+import { startMailing } from '#test/mailing-server.ts'
 import { dayMs, givenTest, minuteMs, movedClock } from './ab-test.fixture.ts'
 import { advanceAbTest } from './advance-ab-test.job.ts'
 
 const clock = movedClock()
-let server: Server & { close(): Promise<void> }
-let sink: SmtpSink
-const closers: (() => Promise<unknown>)[] = []
-
-beforeAll(async () => {
-  const database = await testDatabase()
-  sink = await startSink({ keepSource: true })
-  server = await startServer({ databaseUrl: database.url, env: { SMTP_URL: sink.url }, now: clock.now })
-  closers.push(
-    () => server.close(),
-    () => sink.close(),
-    database.drop,
-  )
-})
-afterAll(async () => {
-  for (const close of closers) await close()
-})
+const { server, sink } = await startMailing({ keepSource: true, now: clock.now })
 
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 

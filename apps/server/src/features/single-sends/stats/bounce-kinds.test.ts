@@ -2,27 +2,10 @@ import { singleSends } from '@carillon/contract/single-sends'
 import { statsBounces } from '@carillon/contract/stats-bounces'
 import { statsPeople } from '@carillon/contract/stats-people'
 import { givenFor } from '#test/given-single-send.ts'
-import { afterAll, beforeAll, type Caller, expect, type Server, startServer, test } from '#test/kit.ts'
-import { testDatabase } from '#test/postgres.ts'
-import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
+import { type Caller, expect, test } from '#test/kit.ts'
+import { startMailing } from '#test/mailing-server.ts'
 
-let server: Server & { close(): Promise<void> }
-let sink: SmtpSink
-const closers: (() => Promise<unknown>)[] = []
-
-beforeAll(async () => {
-  const database = await testDatabase()
-  sink = await startSink()
-  server = await startServer({ databaseUrl: database.url, env: { SMTP_URL: sink.url } })
-  closers.push(
-    () => server.close(),
-    () => sink.close(),
-    database.drop,
-  )
-})
-afterAll(async () => {
-  for (const close of closers) await close()
-})
+const { server, sink } = await startMailing()
 
 const replies: Readonly<Record<string, string>> = {
   gone: '550 5.1.1 No such user',

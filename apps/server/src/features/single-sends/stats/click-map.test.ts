@@ -4,29 +4,12 @@ import { stats } from '@carillon/contract/stats'
 import { statsPeople } from '@carillon/contract/stats-people'
 import { newId } from '#platform/db.ts'
 import { givenFor } from '#test/given-single-send.ts'
-import { afterAll, beforeAll, expect, type Server, startServer, test } from '#test/kit.ts'
-import { testDatabase } from '#test/postgres.ts'
-import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
+import { expect, test } from '#test/kit.ts'
+import { startMailing } from '#test/mailing-server.ts'
 import { givenTest, minuteMs, movedClock } from '../ab-test/ab-test.fixture.ts'
 
 const clock = movedClock()
-let server: Server & { close(): Promise<void> }
-let sink: SmtpSink
-const closers: (() => Promise<unknown>)[] = []
-
-beforeAll(async () => {
-  const database = await testDatabase()
-  sink = await startSink()
-  server = await startServer({ databaseUrl: database.url, env: { SMTP_URL: sink.url }, now: clock.now })
-  closers.push(
-    () => server.close(),
-    () => sink.close(),
-    database.drop,
-  )
-})
-afterAll(async () => {
-  for (const close of closers) await close()
-})
+const { server } = await startMailing({ now: clock.now })
 
 test('the message of a map is the one that was sent, without a contact', async () => {
   const me = await server.as('map')

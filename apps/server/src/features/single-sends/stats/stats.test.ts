@@ -1,6 +1,7 @@
 import { delivery } from '@carillon/contract/delivery'
 import { metricNames, stats } from '@carillon/contract/stats'
 import { newId } from '#platform/db.ts'
+import { givenDoneSend } from '#test/given-done-send.ts'
 import type { Caller, Server } from '#test/kit.ts'
 import { describe, expect, test } from '#test/kit.ts'
 
@@ -18,18 +19,12 @@ async function givenSent(
     { url: 'https://example.com/a', isPersonal: false },
     { url: 'https://example.com/{{plan}}', isPersonal: true },
   ]
-  await db
-    .insertInto('send')
-    .values({
-      id: send,
-      account_id: account,
-      client: 'single-sends',
-      client_id: id,
-      status: 'done',
-      message: '{}',
-      links: JSON.stringify(links),
-    })
-    .execute()
+  await givenDoneSend(db, {
+    id: send,
+    account_id: account,
+    client_id: id,
+    links: JSON.stringify(links),
+  })
   const rows = Object.entries(buckets).flatMap(([bucket, metrics]) =>
     Object.entries(metrics).map(([metric, value]) => ({ send_id: send, metric, bucket, value })),
   )

@@ -1,5 +1,6 @@
 import { statsCompare } from '@carillon/contract/stats-compare'
 import { newId } from '#platform/db.ts'
+import { givenDoneSend } from '#test/given-done-send.ts'
 import type { Caller, Server } from '#test/kit.ts'
 import { expect, test } from '#test/kit.ts'
 
@@ -33,17 +34,7 @@ async function givenSent({ product }: Server, { account }: Caller, given: Given)
       channel: given.channel ?? 'email',
     })
     .execute()
-  await db
-    .insertInto('send')
-    .values({
-      id: send,
-      account_id: account,
-      client: 'single-sends',
-      client_id: id,
-      status: 'done',
-      message: '{}',
-    })
-    .execute()
+  await givenDoneSend(db, { id: send, account_id: account, client_id: id })
   const counted = { requests: 110, delivered: 100, bounces: 10, unique_opens: given.opens }
   await db
     .insertInto('send_counter')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { newId } from '#platform/db.ts'
 import { aMessage } from '#sending/test/sending.fixture.ts'
+import { givenDoneSend } from '#test/given-done-send.ts'
 import { testWith } from '#test/kit.ts'
 import { classifyEarlierBounces } from './classify-earlier.ts'
 
@@ -13,18 +14,7 @@ test('earlier bounces get the kind of their stored reply, each once, even if the
   const { services } = server.product
   const { db } = services.database
   const { account } = await server.as('earlier')
-  const sendId = newId()
-  await db
-    .insertInto('send')
-    .values({
-      id: sendId,
-      account_id: account,
-      client: 'test',
-      client_id: newId(),
-      status: 'done',
-      message: JSON.stringify(aMessage),
-    })
-    .execute()
+  const sendId = await givenDoneSend(db, { account_id: account, message: JSON.stringify(aMessage) })
   const replies = ['550 5.1.1 No such user', '550 Bad SPF records', null]
   const at = new Date('2026-11-01T10:05:00Z')
   await db

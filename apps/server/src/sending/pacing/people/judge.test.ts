@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, newId, openDatabase } from '#platform/db.ts'
+import { expect, test } from 'vitest'
+import { newId } from '#platform/db.ts'
 import { lowestIdAt } from '#platform/uuid.ts'
-import { testDatabase } from '#test/postgres.ts'
+import { openTestDatabase } from '#test/open-test-database.ts'
 import { type Judged, judge, judgeOne } from './judge.ts'
 import { askIn, findLimits, type SendingLimits } from './limits.ts'
 
@@ -124,17 +124,7 @@ test('a person is judged by the clocks and the counted messages, also when clock
   )
 })
 
-let database: Database
-let drop: () => Promise<void>
-beforeAll(async () => {
-  const made = await testDatabase()
-  database = openDatabase(made.url)
-  drop = made.drop
-})
-afterAll(async () => {
-  await database.close()
-  await drop()
-})
+const database = await openTestDatabase()
 
 const people = 3
 const field = 'e1_T'

@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +11,7 @@ import { until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { programFile } from '#test/programs.ts'
 import { startSink } from '#test/smtp-sink.ts'
+import { kill, startWorker } from '#test/worker-process.ts'
 import { lookAgain } from './look-again.ts'
 import { saveSettings } from './settings.ts'
 
@@ -144,17 +143,4 @@ async function statesOf({ db }: Database) {
   }
   const outOf = (emails: readonly string[]) => emails.map((email) => out.get(email) ?? 0)
   return { outOf, waiting, delivered }
-}
-
-async function startWorker(args: readonly string[]): Promise<ChildProcess> {
-  const worker = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  onTestFinished(() => void worker.kill('SIGKILL'))
-  await once(worker.stdout!, 'data')
-  return worker
-}
-
-async function kill(worker: ChildProcess): Promise<void> {
-  const ended = once(worker, 'exit')
-  worker.kill('SIGKILL')
-  await ended
 }
