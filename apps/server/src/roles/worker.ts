@@ -25,6 +25,7 @@ import { mailConfirmation } from '#features/forms/signups/mail-confirmation.job.
 import { tellGathered, tellOfSignups } from '#features/forms/signups/tell-of-signups.job.ts'
 import { removeDeletedImages } from '#features/images/images.ts'
 import { giveUpHeld } from '#features/mail-send/give-up-held.ts'
+import { noteScheduled } from '#features/mail-send/note-scheduled.job.ts'
 import { announce } from '#features/notifications/announce.job.ts'
 import { deleteOldNotifications } from '#features/notifications/delete-old-notifications.ts'
 import { mailNotification } from '#features/notifications/mail-notification.job.ts'
@@ -90,6 +91,7 @@ const jobs: readonly Job[] = [
   contactWork.long,
   lookAgainAtLimits,
   mailNotification,
+  noteScheduled,
   removeValues({ countForRemoval, removeFieldValues }),
   sendConfirmation,
   sendVerification,

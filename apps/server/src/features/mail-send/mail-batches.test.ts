@@ -1,4 +1,6 @@
 import { mailBatches, scheduledSends } from '@carillon/contract/mail-batches'
+import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
+import { givenFor } from '#test/given-single-send.ts'
 import { type Caller, describe, expect, test, until } from '#test/kit.ts'
 import { giveUpHeld } from './give-up-held.ts'
 import { mailKit } from './mail-send.fixture.ts'
@@ -35,6 +37,30 @@ describe('batches', () => {
     expect(await other.outcome(mailBatches.get, params(batch_id))).toBe('mail_batch_invalid')
     const body = { batch_id, status: 'pause' as const }
     expect(await other.outcome(scheduledSends.create, { body })).toBe('mail_batch_invalid')
+  })
+
+  test('mark the unsubscribe group of scheduled mail as mailed when it leaves, not before', async () => {
+    const me = await givenSender('groups')
+    const [free, held] = [await newBatch(me), await newBatch(me)]
+    const [freeGroup, heldGroup] = await Promise.all([1, 2].map(() => givenFor(kit.server, me).group()))
+    const lastMailed = async (group_id = 0) =>
+      (await me.call(unsubscribeGroups.get, { params: { group_id } })).last_email_sent_at
+    const send_at = Math.ceil(Date.now() / 1000) + 2
+    for (const [batch_id, group_id = 0] of [
+      [free, freeGroup],
+      [held, heldGroup],
+    ] as const) {
+      const to = [{ email: `${batch_id}@groups.test` }]
+      await send(me, { batch_id, send_at, asm: { group_id }, personalizations: [{ to }] })
+    }
+    await hold(me, held, 'pause')
+    expect(await lastMailed(freeGroup)).toBeNull()
+    await received(`${free}@groups.test`)
+    await until('the group is marked as mailed', async () => (await lastMailed(freeGroup)) !== null)
+    expect(Date.parse((await lastMailed(freeGroup)) ?? '')).toBeGreaterThanOrEqual(send_at * 1000)
+    expect(await lastMailed(heldGroup)).toBeNull()
+    await me.call(scheduledSends.delete, params(held))
+    expect(await lastMailed(heldGroup)).not.toBeNull()
   })
 
   test('pause waiting and later mail until they are released', async () => {

@@ -5,6 +5,7 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { MailBatch } from '#schema/tables.generated.ts'
 import { holdSends, releaseSends } from '#sending/sends/public.ts'
+import { noteLeaving } from './note-scheduled.job.ts'
 
 type Row = Selectable<MailBatch>
 
@@ -89,11 +90,12 @@ export async function changeHold(db: Db, account: string, id: string, status: He
 }
 
 /** Releases a batch: due mail leaves at once, the rest at its time. Mail that was given up stays so. */
-export async function releaseBatch(db: Db, account: string, id: string): Promise<void> {
+export async function releaseBatch(db: Db, account: string, id: string, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await accessHeld(tx, account, id)
     await setStatus(tx, id, null)
     await releaseSends(tx, await sendsOf(tx, id))
+    await noteLeaving(tx, { batchId: id }, now)
   })
 }
 

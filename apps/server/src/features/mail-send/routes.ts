@@ -29,7 +29,7 @@ export function mailSendRoutes(app: App): void {
   handle(app, scheduledSends.update, ({ db, account }, { params, body }) =>
     batches.changeHold(db, account, params.batch_id, body.status),
   )
-  handle(app, scheduledSends.delete, ({ db, account }, { params }) =>
-    batches.releaseBatch(db, account, params.batch_id),
+  handle(app, scheduledSends.delete, ({ db, account, now }, { params }) =>
+    batches.releaseBatch(db, account, params.batch_id, now),
   )
 }

@@ -9,6 +9,7 @@ import { isOnVerifiedDomain } from '#features/domains/public.ts'
 import { findSendersOf, senderIdentity } from '#features/senders/public.ts'
 import { findTrackingSettings, withUnsubscribeText } from '#features/tracking-settings/public.ts'
 import { findGroupIds, noteGroupMailed } from '#features/unsubscribe-groups/public.ts'
+import { enqueue } from '#jobs/define-job.ts'
 import type { Config } from '#platform/config.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -18,6 +19,7 @@ import { addressesOf, checkMail, readAttachments } from './check-mail.ts'
 import { joinBatch } from './mail-batches.ts'
 import { findContent, type MailContent } from './mail-content.ts'
 import { accountUnsubscribe, mailTracking, offersUnsubscribe } from './mail-tracking.ts'
+import { noteScheduled } from './note-scheduled.job.ts'
 
 const { name: nameLength } = mailSendLimits
 
@@ -78,8 +80,10 @@ export async function sendMail(
         })
         .execute()
       ids.push(id)
+      if (mail.asm && send.dueAt)
+        await enqueue(tx, noteScheduled, { mailId: clientId }, { runAt: send.dueAt })
     }
-    // Mail that leaves later doesn't mark a group as mailed.
+    // Mail that leaves later marks its group then.
     if (mail.asm && sends.some(({ dueAt }) => dueAt === null))
       await noteGroupMailed(tx, account, mail.asm.group_id, now)
     if (batch?.status) await holdSends(tx, ids)
