@@ -259,6 +259,9 @@ test('tiles count people who reached the goal and emails that were not sent, and
   })
   const tiles = within(await screen.findByRole('list', { name: 'Key numbers' }))
   const goal = await tiles.findByRole('link', { name: 'Show 2 people who reached the goal' })
+  // Deliveries of the first hour would press the lines of openings and clicks flat.
+  const drawn = () => tiles.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)
+  expect(drawn()).toEqual([expect.stringContaining('opens'), expect.stringContaining('clicks')])
   expect(goal.getAttribute('href')).toBe(`/automations/${id}/people?goal=true&email=${step}`)
   tiles.getByText('25.0%')
   const left = tiles.getByRole('link', { name: 'Show the 2 emails that were not sent' })

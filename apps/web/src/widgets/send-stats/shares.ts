@@ -29,3 +29,12 @@ export function isCounted(metric: keyof Metrics, tracking: Counting | undefined)
   if (metric.includes('open')) return tracking?.opens !== false
   return metric.includes('click') ? tracking?.clicks !== false : true
 }
+
+/**
+ * The lines of a chart at first. Deliveries of the first hour would press the others flat, so they are shown where nothing
+ * else is counted, and when they are switched on.
+ */
+export function firstLines(tracking: Counting | undefined): readonly ShownMetric[] {
+  const lines = (['unique_opens', 'unique_clicks'] as const).filter((metric) => isCounted(metric, tracking))
+  return lines.length > 0 ? lines : ['delivered']
+}

@@ -20,7 +20,7 @@ import { DateRange } from '#widgets/send-stats/date-range.tsx'
 import { LinksTable } from '#widgets/send-stats/links-table.tsx'
 import { MetricTiles } from '#widgets/send-stats/metric-tiles.tsx'
 import style from '#widgets/send-stats/send-stats.module.css'
-import { isCounted, type ShownMetric } from '#widgets/send-stats/shares.ts'
+import { firstLines, type ShownMetric } from '#widgets/send-stats/shares.ts'
 import { ChartSkeleton, TilesSkeleton } from '#widgets/send-stats/stats-skeletons.tsx'
 import { EmailNumbers } from '../parts/email-numbers.tsx'
 import { useEmailName } from '../parts/email-steps.ts'
@@ -60,7 +60,6 @@ export function Component() {
   )
 }
 
-const firstLines: readonly ShownMetric[] = ['delivered', 'unique_opens', 'unique_clicks']
 const urlState = { dates: '', from: '', to: '', email: '' }
 
 function Stats({ automation, since }: { automation: Automation; since: string }) {
@@ -76,10 +75,9 @@ function Stats({ automation, since }: { automation: Automation; since: string })
   const links = useQuery(automationLinksQuery(id, state.email, days, format.timeZone))
   const nameOf = useEmailName(automation)
   const tracking = total.data?.tracking
-  const lines = new Set(
-    firstLines.filter((metric) => isCounted(metric, tracking)).filter((metric) => !toggled.has(metric)),
-  )
-  for (const metric of toggled) if (!firstLines.includes(metric)) lines.add(metric)
+  const first = firstLines(tracking)
+  const lines = new Set(first.filter((metric) => !toggled.has(metric)))
+  for (const metric of toggled) if (!first.includes(metric)) lines.add(metric)
   const onToggle = (metric: ShownMetric) => {
     const next = new Set(toggled)
     if (!next.delete(metric)) next.add(metric)

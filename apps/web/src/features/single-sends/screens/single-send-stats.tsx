@@ -25,7 +25,7 @@ import { chartSpan, chosenDays, type Days } from '#widgets/send-stats/chart.rule
 import { DateRange } from '#widgets/send-stats/date-range.tsx'
 import { MetricTiles } from '#widgets/send-stats/metric-tiles.tsx'
 import style from '#widgets/send-stats/send-stats.module.css'
-import { isCounted, type ShownMetric } from '#widgets/send-stats/shares.ts'
+import { firstLines, type ShownMetric } from '#widgets/send-stats/shares.ts'
 import { ChartSkeleton } from '#widgets/send-stats/stats-skeletons.tsx'
 import { UnsubscribeAnswers } from '#widgets/unsubscribe-answers/unsubscribe-answers.tsx'
 import { AbTestCard } from '../ab-test/ab-test-card.tsx'
@@ -111,15 +111,6 @@ export interface StatsContext {
 /** The groups of people who did not react, for the reactions that were counted. */
 function silentGroups(tracking: Counting | undefined): readonly ResendGroup[] {
   return resendGroups.filter((group) => tracking?.[group === 'not_opened' ? 'opens' : 'clicks'] !== false)
-}
-
-/**
- * The lines of the chart at first. Deliveries of the first hour would press the others flat, so they are shown where nothing
- * else is counted, and when they are switched on.
- */
-function firstLines(tracking: Counting | undefined): readonly ShownMetric[] {
-  const lines = (['unique_opens', 'unique_clicks'] as const).filter((metric) => isCounted(metric, tracking))
-  return lines.length > 0 ? lines : ['delivered']
 }
 
 const dateState = { dates: '', from: '', to: '' }
