@@ -51,6 +51,20 @@ test('findings of the message come from the editor, all others from the server, 
   ])
 })
 
+test('a sample text that only the server knows is named while the message has it, and once', () => {
+  const sample = (text: string) => ofServer('content', 'text_placeholder', { parameter: { text } })
+  const message = 'Our workshop opens on Friday. A title'
+  const texts = (server: PreflightFinding[], ...found: LocalFinding[]) =>
+    mergeFindings(server, found, ({ parameter }) => message.includes(String(parameter['text']))).map(
+      ({ parameter }) => parameter['text'],
+    )
+  expect(texts([sample('Our workshop opens on Friday.'), sample('Replaced meanwhile')])).toEqual([
+    'Our workshop opens on Friday.',
+  ])
+  const known = { ...local('text_placeholder'), details: { text: 'A title' } }
+  expect(texts([sample('A title')], known)).toEqual(['A title'])
+})
+
 test('an empty message prevents sending at once, and no longer once it has content', () => {
   const missing = ofServer('content', 'content_required', { severity: 'blocks' })
   expect(codes([], local('empty'))).toEqual(['blocks content_required'])

@@ -29,11 +29,13 @@ const ofMessage: ReadonlySet<string> = new Set(messageWarnings)
 /**
  * The preflight of a single send as it would be with the message in the editor. The server looked at the stored
  * message, so findings of the message alone come from the editor, and all others from the server. `server` is null
- * until it has answered, and without a single send.
+ * until it has answered, and without a single send. Only the server knows the sample texts of prepared designs:
+ * `hasText` is true while the message in the editor has the text where the server found it.
  */
 export function mergeFindings(
   server: readonly PreflightFinding[] | null,
   local: readonly LocalFinding[],
+  hasText: (found: PreflightFinding) => boolean = () => false,
 ): ListedFinding[] {
   if (!server) return local.map((each) => toListed(each))
   const kept = server.flatMap((each): ListedFinding[] => {
@@ -42,7 +44,9 @@ export function mergeFindings(
       const found = local.find(({ code }) => code === 'unsubscribe_missing')
       return found ? [{ ...each, fix: found.fix }] : []
     }
-    return each.card === 'content' && ofMessage.has(each.code) ? [] : [each]
+    if (each.card !== 'content' || !ofMessage.has(each.code)) return [each]
+    const isSample = each.code === 'text_placeholder' && hasText(each)
+    return isSample && !local.some((other) => isSameText(other, each)) ? [each] : []
   })
   const own = local.flatMap((each): ListedFinding[] => {
     if (each.code === 'empty')
@@ -52,6 +56,11 @@ export function mergeFindings(
     return ofMessage.has(each.code) ? [toListed(each)] : []
   })
   return inOrder([...kept, ...own])
+}
+
+function isSameText(local: LocalFinding, server: PreflightFinding): boolean {
+  const { text } = server.parameter ?? {}
+  return local.code === 'text_placeholder' && local.details['text'] === text
 }
 
 function toListed(

@@ -112,7 +112,7 @@ export function CodeEditor(props: CodeEditorProps) {
                 problems={said}
               />
             </Suspense>
-            <SourceChecksBar findings={findings} source={source} preflight={props.preflight} />
+            <SourceChecksBar findings={findings} source={source} html={html} preflight={props.preflight} />
           </div>
           <LivePreview
             html={shown}

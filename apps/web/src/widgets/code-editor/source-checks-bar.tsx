@@ -1,3 +1,4 @@
+import type { PreflightFinding } from '@carillon/contract/preflight'
 import { type RefObject, useMemo } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { ChecksBar } from '../checks-gutter/checks-bar.tsx'
@@ -34,10 +35,11 @@ export function useMarginNotes(
 interface SourceChecksBarProps {
   findings: readonly PlacedFinding[]
   source: RefObject<SourceEditorHandle | null>
+  html: string
   preflight: PreflightState | undefined
 }
 
-export function SourceChecksBar({ findings, source, preflight }: SourceChecksBarProps) {
+export function SourceChecksBar({ findings, source, html, preflight }: SourceChecksBarProps) {
   const t = useMessages('preflight')
   const local = findings.map(({ code, details, at, line, column, fix }) => ({
     code,
@@ -45,7 +47,9 @@ export function SourceChecksBar({ findings, source, preflight }: SourceChecksBar
     place: at === null ? null : { module: null, line, column },
     ...(fix ? { fix: () => source.current?.insertAt(fix.at, fix.insert) } : {}),
   }))
-  const shown = mergeFindings(preflight?.findings ?? null, local).map((finding) => {
+  const hasText = ({ parameter }: PreflightFinding) =>
+    html.includes(String(parameter['text']).replace(/…$/, ''))
+  const shown = mergeFindings(preflight?.findings ?? null, local, hasText).map((finding) => {
     const { place, card, field } = finding
     const { line, column } = place ?? {}
     if (typeof line === 'number' && typeof column === 'number') {

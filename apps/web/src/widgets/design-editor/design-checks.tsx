@@ -1,7 +1,8 @@
 import { checkMessage } from '@carillon/email-design/check-message'
 import type { Design, ModuleId } from '@carillon/email-design/design'
-import type { DesignFinding } from '@carillon/email-design/finding'
+import { type DesignFinding, shortened } from '@carillon/email-design/finding'
 import { allModules, findModule } from '@carillon/email-design/places'
+import { linesOf } from '@carillon/email-design/text-spans'
 import { memo, startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { ChecksBar } from '../checks-gutter/checks-bar.tsx'
@@ -74,7 +75,9 @@ const Findings = memo(function Findings({ stage, preflight, judged: { design, fi
         }
       : {}),
   }))
-  const list = mergeFindings(preflight?.findings ?? null, local)
+  const list = mergeFindings(preflight?.findings ?? null, local, ({ place, parameter }) =>
+    linesAt(design, place?.module ?? null).some((line) => shortened(line.trim()) === parameter['text']),
+  )
   const shown = list.map((finding): ShownFinding => {
     const { place, card, field } = finding
     const module = place?.module ?? null
@@ -92,6 +95,13 @@ const Findings = memo(function Findings({ stage, preflight, judged: { design, fi
     </>
   )
 })
+
+/** The lines of a text; of the whole message: its preheader. */
+function linesAt(design: Design, id: ModuleId | null): string[] {
+  if (id === null) return [design.preheader]
+  const module = findModule(design, id)?.module
+  return module?.kind === 'text' ? linesOf(module.blocks) : []
+}
 
 /** Returns the previous value if the new one is equal, so that the marks are only placed again after a change. */
 function useSame<T>(value: T): T {
