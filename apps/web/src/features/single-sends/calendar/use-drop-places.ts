@@ -5,6 +5,8 @@ import {
   type ElementEventBasePayload,
   monitorForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview'
+import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview'
 import type { CalendarSend } from '@carillon/contract/single-send-calendar'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Place } from './calendar-days.rules.ts'
@@ -19,7 +21,22 @@ export function useDraggableSend(
 ) {
   useEffect(() => {
     if (!element.current || !enabled) return
-    return draggable({ element: element.current, getInitialData: () => ({ [mark]: send }) })
+    return draggable({
+      element: element.current,
+      getInitialData: () => ({ [mark]: send }),
+      // The browser's own picture is cut to the part of the entry that its cell shows, which may be nothing.
+      onGenerateDragPreview: ({ source, nativeSetDragImage }) =>
+        setCustomNativeDragPreview({
+          nativeSetDragImage,
+          getOffset: pointerOutsideOfPreview({ x: '8px', y: '4px' }),
+          render: ({ container }) => {
+            const picture = source.element.cloneNode(true) as HTMLElement
+            picture.style.width = `${Math.max(source.element.offsetWidth, 140)}px`
+            picture.style.boxShadow = 'var(--shadow-2)'
+            container.append(picture)
+          },
+        }),
+    })
   }, [element, send, enabled])
 }
 
