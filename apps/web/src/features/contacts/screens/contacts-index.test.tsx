@@ -135,3 +135,51 @@ test('a failed load of tiles is reported and can be retried', async () => {
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   await screen.findByText('45')
 })
+
+test('the end of an import in the background is announced, and leads to its results', async () => {
+  const job = {
+    id: 'import-1',
+    status: 'pending' as const,
+    job_type: 'import_contacts' as const,
+    results: {
+      requested_count: 40,
+      created_count: 0,
+      updated_count: 0,
+      deleted_count: 0,
+      errored_count: 0,
+      duplicate_count: 0,
+      dropped_cell_count: 0,
+    },
+    started_at: '2026-11-01T00:00:00Z',
+    phase: 'applying' as const,
+    processed_count: 10,
+    total_count: 40,
+    list_ids: [],
+    file_name: 'autumn.csv',
+    file_bytes: 4000,
+    error: null,
+    can_cancel: false,
+    started_by: null,
+    list_name: null,
+    field_mappings: null,
+    reading: {},
+    unsubscribed: null,
+    forecast: null,
+    problems: [],
+    needs_attention: false,
+    rollback_until: null,
+    rolled_back_by: null,
+  }
+  const { server } = await render('/contacts', (server) => {
+    given(server)
+    server.answer(contactImports.list, { result: [job] })
+  })
+  await screen.findByText('“autumn.csv” is being imported')
+  expect(screen.queryByText(/has ended/)).toBeNull()
+  server.answer(contactImports.list, {
+    result: [{ ...job, status: 'completed', phase: 'finished' }],
+  })
+  const alert = (await screen.findByText('The import of “autumn.csv” has ended.')).closest('[role="status"]')
+  const open = within(alert as HTMLElement).getByRole('link', { name: 'Open' })
+  expect(open.getAttribute('href')).toBe('/contacts/import/done?job=import-1')
+})
