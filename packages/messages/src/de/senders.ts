@@ -58,6 +58,7 @@ export default {
     city: 'Ort',
     state: 'Bundesland oder Region',
     country: 'Land',
+    countryUnknown: 'Wählen Sie ein Land aus der Liste.',
     nickname: 'Kurzname',
     nicknameHint: 'Nur Sie sehen ihn, wenn Sie einen Absender wählen.',
     cancel: 'Abbrechen',

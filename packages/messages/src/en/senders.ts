@@ -56,6 +56,7 @@ export default {
     city: 'City',
     state: 'State or region',
     country: 'Country',
+    countryUnknown: 'Choose a country from the list.',
     nickname: 'Nickname',
     nicknameHint: 'Only you see this when you choose a sender.',
     cancel: 'Cancel',

@@ -36,3 +36,44 @@ test('nickname and reply-to of a new sender follow name and address until they a
   await user.type(field('From name'), 'Nordlicht')
   expect(field('Nickname').value).toBe('Nordlicht')
 })
+
+test('the country of a sender is one of the list, or the one that it had before', async () => {
+  const stored = {
+    id: 7,
+    nickname: 'News',
+    from: { email: 'post@nordlicht.example', name: 'Nordlicht' },
+    reply_to: { email: 'post@nordlicht.example', name: '' },
+    address: 'Main street 1',
+    address_2: '',
+    city: 'Old town',
+    state: '',
+    zip: '',
+    country: 'Wonderland',
+    locked: false,
+    verified: true,
+    created_at: 0,
+    updated_at: 0,
+  }
+  const { server, user } = await render('/senders/7/edit', (server) => {
+    server.answer(senders.list, { results: [stored] })
+    server.answer(senders.get, stored)
+    server.answer(senders.update, stored)
+  })
+  const country = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Country' })
+  expect(country.value).toBe('Wonderland')
+  await user.clear(country)
+  await user.type(country, 'Narnia')
+  await user.click(screen.getByRole('button', { name: 'Save sender' }))
+  await screen.findByText('Choose a country from the list.')
+  expect(server.calls(senders.update)).toEqual([])
+  for (const name of ['Wonderland', 'Deutschland', 'Germany']) {
+    await user.clear(country)
+    await user.type(country, name)
+    await user.tab()
+    await expect.poll(() => screen.queryByText('Choose a country from the list.')).toBeNull()
+  }
+  await user.click(screen.getByRole('button', { name: 'Save sender' }))
+  await expect
+    .poll(() => server.calls(senders.update).map(({ body }) => (body as { country: string }).country))
+    .toEqual(['Germany'])
+})

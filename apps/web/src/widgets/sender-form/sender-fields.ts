@@ -1,3 +1,4 @@
+import { countryNamed } from '@carillon/contract/countries'
 import { type Sender, SenderFields } from '@carillon/contract/senders'
 import * as z from 'zod/mini'
 import type { SenderInput } from '#api/senders.ts'
@@ -7,7 +8,7 @@ const { shape } = SenderFields
 const optional = <S extends z.ZodMiniType>(schema: S) => z._default(schema, '' as never)
 
 /** The sender of the API as a flat object, one property for each field of the form. */
-export const SenderFormFields = z.object({
+const SenderFormFields = z.object({
   from_name: shape.from.shape.name,
   from_email: shape.from.shape.email,
   reply_to: shape.reply_to.shape.email,
@@ -19,6 +20,14 @@ export const SenderFormFields = z.object({
   zip: optional(shape.zip),
   country: shape.country,
 })
+
+/** The fields with a country of the list, in English or German, or the one that the sender has already. */
+export function fieldsWithCountry(stored: string) {
+  const isKnown = (text: string) => text === stored || countryNamed(text) !== null
+  return z.extend(SenderFormFields, {
+    country: shape.country.check(z.refine(isKnown, { error: 'country_unknown' })),
+  })
+}
 
 export type SenderFormValues = Record<keyof z.output<typeof SenderFormFields>, string>
 

@@ -1,6 +1,6 @@
 import { countriesIn } from '@carillon/contract/countries'
 import type { Sender } from '@carillon/contract/senders'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type SenderInput, useSaveSender } from '#api/senders.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { fieldProblems } from '#lib/refusal.ts'
@@ -12,8 +12,8 @@ import { Button } from '#ui/page/button.tsx'
 import {
   atFormFields,
   emptySender,
+  fieldsWithCountry,
   isFreeMail,
-  SenderFormFields,
   type SenderFormValues,
   toWire,
   valuesOf,
@@ -36,15 +36,18 @@ interface SenderFormProps {
 export function SenderForm({ sender, initial, onDone, onCancel, foot, preview }: SenderFormProps) {
   const t = useMessages('senders')
   const save = useSaveSender(sender)
+  const begun = initial ?? (sender ? valuesOf(sender) : emptySender)
+  const [fields] = useState(() => fieldsWithCountry(begun.country))
   const form = useZodForm(
-    SenderFormFields,
+    fields,
     (values) => save.mutateAsync(toWire(values as SenderFormValues) as SenderInput).then(onDone, refused),
     {
-      initial: initial ?? (sender ? valuesOf(sender) : emptySender),
+      initial: begun,
       keepAs: `sender-${sender?.id ?? 'new'}`,
     },
   )
   const email = form.values.from_email
+  const country = form.field('country')
   const isNew = !sender && !initial
   /** In a new sender, the second field follows the text of the first until the user types in it. */
   const followedBy = (name: 'from_name' | 'from_email', follower: 'nickname' | 'reply_to') => {
@@ -94,8 +97,9 @@ export function SenderForm({ sender, initial, onDone, onCancel, foot, preview }:
       <FieldRow>
         <TextField {...form.field('state')} label={t('form.state')} optional autoComplete="address-level1" />
         <TextField
-          {...form.field('country')}
+          {...country}
           label={t('form.country')}
+          problem={country.problem?.code === 'country_unknown' ? t('form.countryUnknown') : country.problem}
           autoComplete="country-name"
           choices={countriesIn(t.language).map(({ name }) => name)}
         />
