@@ -172,12 +172,11 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     const dismissed = banners === 'dismissed' ? ['contactLimit', 'firstEmail', 'sender'] : []
     const given = {
       'carillon.language': language,
-      'carillon.autosave': '600',
-      'carillon.patience': '180000',
       ...Object.fromEntries(dismissed.map((kind) => [`carillon.banner.${owner.name}.${kind}`, '9e15'])),
     }
     const script = await context.addInitScript(
-      ({ values, test }) => {
+      ({ values, test, waits }) => {
+        Object.assign(window, { carillonWaits: waits })
         // Sandboxed frames have no storage, and need none.
         if (window.top !== window) return
         for (const [key, value] of Object.entries(values)) localStorage[key] ??= value
@@ -185,7 +184,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
         if (sessionStorage['test'] !== test) sessionStorage.clear()
         sessionStorage['test'] = test
       },
-      { values: given, test: `${testId} ${repeatEachIndex}` },
+      { values: given, test: `${testId} ${repeatEachIndex}`, waits: { autosave: 600, patience: 180_000 } },
     )
     if (signedIn) await context.addCookies([{ name: 'carillon_token', value: token, url: product }])
     await use(context)

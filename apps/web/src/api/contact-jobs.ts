@@ -1,6 +1,7 @@
 import { contactImports, type ImportJob } from '@carillon/contract/contact-imports'
 import type { QueryClient } from '@tanstack/react-query'
 import { Refusal } from '#lib/refusal.ts'
+import { waitOf } from '#lib/waits.ts'
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 
@@ -10,11 +11,10 @@ const laterAgainMs = 3000
 
 /**
  * Waits at most ten seconds until a job on contacts (an upsert, a deletion) has ended. Null if it still runs; the job
- * itself continues. Browser tests on slow machines wait longer: `carillon.patience` in this browser's storage, in
- * milliseconds.
+ * itself continues.
  */
 export async function jobEnds(id: string): Promise<ImportJob | null> {
-  const until = Date.now() + (Number(localStorage.getItem('carillon.patience')) || patienceMs)
+  const until = Date.now() + waitOf('patience', patienceMs)
   for (;;) {
     const job = await call(contactImports.get, { params: { id } })
     if (job.status !== 'pending') return job

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { waitOf } from '#lib/waits.ts'
 import { Autosaver, type AutosaverOptions, autosaveDelayMs, type SaveSnapshot } from './autosaver.ts'
 import { dropDraft, type KeptDraft, keepDraft, readDraft } from './kept-draft.ts'
 
@@ -38,9 +39,8 @@ export interface Autosave<T = never> extends SaveSnapshot {
 const restored = new Set<string>()
 
 /**
- * Saves a value 3 s after its last change, 10 s after the first at the latest, when the window loses the focus, when the tab is hidden, and on unmount. If
- * it can't be saved (offline, signed out, conflict), it is kept in this browser. Tests set a shorter delay:
- * `carillon.autosave` in this browser's storage, in milliseconds.
+ * Saves a value 3 s after its last change, 10 s after the first at the latest, when the window loses the focus, when the
+ * tab is hidden, and on unmount. If it can't be saved (offline, signed out, conflict), it is kept in this browser.
  */
 export function useAutosave<T>({
   initial,
@@ -60,7 +60,7 @@ export function useAutosave<T>({
         save,
         keep,
         unsaved: restored.has(keepAs),
-        delayMs: Number(localStorage.getItem('carillon.autosave')) || delayMs,
+        delayMs: waitOf('autosave', delayMs),
       }),
   )
   const options = useRef({ save, keep })
