@@ -25,7 +25,7 @@ test('the index lists records by area, and must be written anew when a record is
 })
 
 test.for([
-  ['another area', staged.path, staged.text.replace('contacts', 'people'), 'does not name its area'],
+  ['another area', staged.path, staged.text.replace('contacts', 'customers'), 'does not name its area'],
   ['no area', staged.path, staged.text.replace(', contacts', ''), 'does not name its area'],
   [
     'a heading of another form',

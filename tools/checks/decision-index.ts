@@ -40,7 +40,7 @@ export function judgeEntry({ path, text }: DecisionRecord): string[] {
     ...(number > 0 ? [] : [`${path} does not begin with '# number. Title'`]),
     ...(area in areas
       ? []
-      : [`${path} does not name its area behind its date; there are: ${Object.keys(areas).join(', ')}`]),
+      : [`${path} does not name its area after its date; there are: ${Object.keys(areas).join(', ')}`]),
     ...(number > 0 && !path.endsWith(`/${name}`) ? [`${path} is not named as its title: ${name}`] : []),
   ]
 }
