@@ -36,7 +36,7 @@ export function contactOfProfile(at: string) {
   }
 }
 
-/** The diagnosis of a contact whom nothing keeps from being emailed. */
+/** The diagnosis of a contact that can be emailed. */
 export const canBeEmailed: Answer<typeof contactProfile.diagnosis> = {
   can_be_emailed: 'yes',
   cause: null,
