@@ -1,7 +1,6 @@
 import { apiKeyLimits } from '@carillon/contract/api-keys'
-import { scopes as documented } from '@carillon/contract/scope-names'
-import { holds, implies, isScope, scopesBehind } from '@carillon/contract/scopes'
-import { isAdministrator } from '#features/rights/public.ts'
+import { scopesBehind } from '@carillon/contract/scopes'
+import { isAdministrator, refuseUngrantable } from '#features/rights/public.ts'
 import type { Db } from '#platform/db.ts'
 import { type Identity, makeApiKey, sha256 } from '#platform/http/identity.ts'
 import { lockAccount } from '#platform/lock-account.ts'
@@ -119,10 +118,6 @@ function wireScopes(scopes: string[] | null): string[] {
 function grantable(identity: Identity, asked: readonly string[] | undefined): string[] | null {
   const own = identity.grantable
   if (asked === undefined) return own && [...own]
-  for (const scope of asked) {
-    if (!isScope(scope)) throw new Refusal('api_key_scope_unknown', { scope }, { field: 'scopes' })
-    const given = documented.filter((one) => implies(scope, one))
-    if (!given.every((one) => holds(own, one))) throw new Refusal('forbidden', {}, { field: 'scopes' })
-  }
+  refuseUngrantable(identity, asked, 'api_key_scope_unknown')
   return [...asked]
 }

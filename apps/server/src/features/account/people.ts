@@ -1,0 +1,82 @@
+import { verify } from '@node-rs/argon2'
+import { type Db, newId } from '#platform/db.ts'
+import { makeToken, sha256 } from '#platform/http/identity.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { countAttempt, forgetAttempt } from './sign-in-attempts.ts'
+import { hashPassword } from './tokens.ts'
+
+/** Users and their sessions, as inviting and removing people needs them. */
+export const people = {
+  findUser,
+  makeUser,
+  checkPassword,
+  countAttempt,
+  forgetAttempt,
+  openSession,
+  endSessions,
+}
+
+const sessionDays = 30
+
+/** The user with an address; they may belong to several accounts, or to none any more. */
+async function findUser(db: Db, email: string): Promise<{ id: string; email: string } | undefined> {
+  return db.selectFrom('user').select(['id', 'email']).where('email', '=', email).executeTakeFirst()
+}
+
+interface NewUser {
+  email: string
+  password: string
+  first_name: string
+  last_name: string
+  language: 'en' | 'de'
+}
+
+async function makeUser(db: Db, { password, ...user }: NewUser): Promise<string> {
+  const id = newId()
+  const password_hash = await hashPassword(password)
+  await db
+    .insertInto('user')
+    .values({ id, password_hash, ...user })
+    .execute()
+  return id
+}
+
+/**
+ * Checks the password of a user. Attempts are counted as those of a sign-in.
+ * @throws sign_in_failed, sign_in_limited
+ */
+async function checkPassword(
+  db: Db,
+  { id, email, password, ip }: { id: string; email: string; password: string; ip: string },
+  now: Date,
+): Promise<void> {
+  await countAttempt(db, { email, ip }, now)
+  const user = await db
+    .selectFrom('user')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const isRight = await verify(user.password_hash, password).catch(() => false)
+  if (!isRight) throw new Refusal('sign_in_failed', {}, { field: 'password' })
+  await forgetAttempt(db, { email, ip }, now)
+}
+
+/** Opens a session of a person in an account. */
+async function openSession(
+  db: Db,
+  { user, account }: { user: string; account: string },
+  now: Date,
+): Promise<{ token: string; expires_at: string }> {
+  const token = makeToken()
+  const expires_at = new Date(now.getTime() + sessionDays * 86_400_000)
+  await db
+    .insertInto('session')
+    .values({ token_hash: sha256(token), user_id: user, account_id: account, created_at: now, expires_at })
+    .execute()
+  return { token, expires_at: expires_at.toISOString() }
+}
+
+/** Ends all sessions of a person in an account. */
+async function endSessions(db: Db, { user, account }: { user: string; account: string }): Promise<void> {
+  await db.deleteFrom('session').where('user_id', '=', user).where('account_id', '=', account).execute()
+}

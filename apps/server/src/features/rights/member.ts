@@ -1,0 +1,5 @@
+/** A person in an account. */
+export interface Member {
+  account: string
+  user: string
+}
