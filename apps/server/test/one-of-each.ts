@@ -73,6 +73,10 @@ export async function makeOneOfEach(server: Server, me: Caller, word: string): P
     label: word,
     field_mappings: [{ path: '/mail', field_id: '_rf2_T' }],
   })
+  const role = await idOf('/v3/roles', { name: `${word} role`, scopes: ['marketing.read'] })
+  const people = (await (await me.fetch('/v3/teammates')).json()) as { result: { username: string }[] }
+  const username = people.result[0]?.username ?? ''
+  const { token = '' } = await make('/v3/teammates', { email: address, scopes: [], is_admin: false })
   const picture = new FormData()
   const bytes = await sharp({ create: { width: 5, height: 5, channels: 3, background: '#abc' } })
     .png()
@@ -121,7 +125,10 @@ export async function makeOneOfEach(server: Server, me: Caller, word: string): P
     ['/v3/download/asm/groups/', { group_id: group }],
     ['/v3/images/', { id: image.id }],
     ['/v3/mail/batch/', { batch_id }],
+    ['/v3/roles/', { id: role }],
     ['/v3/saved_rows/', { id: row }],
+    ['/v3/teammates/pending/', { token }],
+    ['/v3/teammates/', { username, teammate_name: username }],
     ['/v3/templates/', { template_id: template, version_id: version }],
     ['/v3/user/scheduled_sends/', { batch_id }],
     ['/v3/user/webhooks/event/settings/', { id: webhook }],

@@ -64,6 +64,7 @@ const inputs: Record<string, { query?: string; body?: object }> = {
   'POST /v3/marketing/segments/2.0/refresh/:id': { body: { user_time_zone: 'Europe/Berlin' } },
   'PATCH /v3/user/scheduled_sends/:batch_id': { body: { status: 'cancel' } },
   'PATCH /v3/user/webhooks/event/settings/signed/:id': { body: { enabled: true } },
+  'PATCH /v3/teammates/:username': { body: { scopes: [], is_admin: false } },
   'PATCH /v3/saved_rows/:id': { body: { name: 'Theirs' } },
   'POST /v3/whitelabel/domains/:id/subuser': { body: { username: 'theirs' } },
   'POST /v3/whitelabel/links/:id/subuser': { body: { username: 'theirs' } },

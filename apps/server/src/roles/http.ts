@@ -1,3 +1,4 @@
+import { people } from '#features/account/people.ts'
 import { identify } from '#features/account/public.ts'
 import { accountRoutes } from '#features/account/routes.ts'
 import { activityRoutes } from '#features/activity/routes.ts'
@@ -52,6 +53,7 @@ import { messagePreviewRoutes } from '#features/message-preview/routes.ts'
 import { notificationsRoutes } from '#features/notifications/routes.ts'
 import { outgoingMailRoutes } from '#features/outgoing-mail/routes.ts'
 import { referenceRoutes } from '#features/reference/routes.ts'
+import { rolesRoutes } from '#features/roles/routes.ts'
 import { savedRowsRoutes } from '#features/saved-rows/routes.ts'
 import { segmentsRoutes } from '#features/segments/routes.ts'
 import { verifySendersOfDomain } from '#features/senders/public.ts'
@@ -72,6 +74,8 @@ import { smsRoutes } from '#features/sms/routes.ts'
 import { smsPublicRoutes } from '#features/sms/webhooks.ts'
 import { statsRoutes } from '#features/stats/routes.ts'
 import { suppressionsRoutes } from '#features/suppressions/routes.ts'
+import { invitedWith } from '#features/teammates/public.ts'
+import { teammatesRoutes } from '#features/teammates/routes.ts'
 import { testSendRoutes } from '#features/test-send/routes.ts'
 import { thumbnailsRoutes } from '#features/thumbnails/routes.ts'
 import { linkGonePage } from '#features/tracking/public.ts'
@@ -122,6 +126,7 @@ const routes: readonly ((app: App) => void)[] = [
   notificationsRoutes,
   outgoingMailRoutes,
   referenceRoutes,
+  (app) => rolesRoutes(app, { invitedWith }),
   savedRowsRoutes,
   segments,
   (app) => sendersRoutes(app, { findUses: uses.ofSender }),
@@ -133,6 +138,7 @@ const routes: readonly ((app: App) => void)[] = [
   sms,
   statsRoutes,
   suppressionsRoutes,
+  (app) => teammatesRoutes(app, { people }),
   thumbnailsRoutes,
   trackingSettingsRoutes,
   publicAddresses,

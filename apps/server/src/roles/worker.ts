@@ -44,6 +44,7 @@ import { startWaiting } from '#features/single-sends/start-waiting.job.ts'
 import { tellFinished } from '#features/single-sends/tell-finished.ts'
 import { tellOverLimits } from '#features/single-sends/tell-over-limits.ts'
 import { watchEmailLimits } from '#features/single-sends/watch-email-limit.ts'
+import { sendInvitation } from '#features/teammates/send-invitation.job.ts'
 import { makeThumbnails, retryThumbnails } from '#features/thumbnails/make-thumbnails.job.ts'
 import { openPhotographer } from '#features/thumbnails/photographer.ts'
 import type { Job } from '#jobs/define-job.ts'
@@ -94,6 +95,7 @@ const jobs: readonly Job[] = [
   noteScheduled,
   removeValues({ countForRemoval, removeFieldValues }),
   sendConfirmation,
+  sendInvitation,
   sendVerification,
   tellOfSignups,
 ]

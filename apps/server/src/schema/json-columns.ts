@@ -35,6 +35,7 @@ type Stored<T, Text extends string | null = string> = ColumnType<T, Text | undef
 
 /** The types of JSON columns. `tools/checks/schema.ts` assigns them by their names here. */
 export interface JsonColumns {
+  'invitation.subuser_access': Stored<{ subuserId: string; scopes: string[] | null }[]>
   'audience_count.numbers': Stored<KeptNumbers[CountKind] | null, string | null>
   'audience_count.sources': Stored<CountQuestion>
   'ab_variation.document': Stored<Document | null, string | null>

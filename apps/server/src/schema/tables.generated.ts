@@ -773,6 +773,22 @@ export interface IntegrationBatch {
   status: number | null;
 }
 
+export interface Invitation {
+  accepted_at: Timestamp | null;
+  account_id: string;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  invited_by: string | null;
+  is_admin: boolean;
+  role_id: string | null;
+  scopes: string[];
+  secret_hash: Buffer;
+  subuser_access: JsonColumns["invitation.subuser_access"];
+  withdrawn_at: Timestamp | null;
+}
+
 export interface LiftedSuppression {
   account_id: string;
   email: string;
@@ -1741,6 +1757,7 @@ export interface DB {
   installation_folder: InstallationFolder;
   integration: Integration;
   integration_batch: IntegrationBatch;
+  invitation: Invitation;
   lifted_suppression: LiftedSuppression;
   limited_message: LimitedMessage;
   link_counter: LinkCounter;

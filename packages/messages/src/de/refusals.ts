@@ -30,6 +30,32 @@ export default {
   sign_in_failed: 'Die E-Mail-Adresse oder das Passwort ist falsch.',
   sign_in_limited: 'Zu viele Versuche. Versuchen Sie es in {{minutes}} Minuten noch einmal.',
   password_wrong: 'Das bisherige Passwort stimmt nicht.',
+  administrator_required: 'Das darf nur ein Administrator dieses Kontos.',
+  scope_unknown: 'Eine Berechtigung namens {{scope}} gibt es nicht.',
+  teammate_not_found: 'Keine Person dieses Kontos hat diesen Benutzernamen.',
+  teammate_exists: '{{email}} gehört schon zu diesem Konto.',
+  teammate_already_invited:
+    '{{email}} ist schon eingeladen. Sie können die Einladung erneut senden oder zurückziehen.',
+  teammate_invitation_limit_reached: 'Sie können bis zu {{limit}} offene Einladungen haben.',
+  teammate_rights_unclear:
+    'Geben Sie eines an: Administrator, eine Rolle oder Berechtigungen. Ein Administrator hat alle Berechtigungen und darf für alle Unterkonten handeln.',
+  teammate_subuser_not_found: 'Ein Unterkonto mit der ID {{subuser}} gibt es nicht.',
+  teammate_keys_undecided:
+    'Entscheiden Sie für jeden API-Schlüssel und jeden eingehenden Webhook dieser Person: übernehmen oder widerrufen. Offen: {{names}}.',
+  last_administrator:
+    'Diese Person ist der letzte Administrator des Kontos. Machen Sie zuerst eine andere Person zum Administrator.',
+  invitation_not_found: 'Diese Einladung gibt es nicht.',
+  invitation_accepted: 'Diese Einladung wurde schon angenommen.',
+  invitation_withdrawn: 'Diese Einladung wurde zurückgezogen.',
+  invitation_expired: 'Diese Einladung ist abgelaufen.',
+  invitation_of_other: 'Diese Einladung ist für {{email}}. Sie sind als {{signedInAs}} angemeldet.',
+  invitation_password_required: 'Wählen Sie ein Passwort mit mindestens {{min}} Zeichen.',
+  role_not_found: 'Diese Rolle gibt es nicht.',
+  role_standard: 'Rollen, die zum Produkt gehören, können Sie nicht ändern. Sie können sie duplizieren.',
+  role_in_use:
+    'Diese Personen haben diese Rolle oder sind mit ihr eingeladen: {{people}}. Geben Sie ihnen zuerst eine andere.',
+  role_name_taken: 'Diesen Namen hat schon eine andere Rolle.',
+  role_limit_reached: 'Sie können bis zu {{limit}} eigene Rollen haben.',
   api_key_not_found: 'Diesen API-Schlüssel gibt es nicht.',
   api_key_scope_unknown: 'Eine Berechtigung namens {{scope}} gibt es nicht.',
   api_key_limit_reached: 'Sie können bis zu {{limit}} API-Schlüssel haben.',

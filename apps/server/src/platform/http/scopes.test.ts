@@ -71,10 +71,13 @@ describe('the scope of a call', () => {
       // Every user may know whether mail is sent at all. A confirmation needs an owner, not a scope.
       'GET /v3/outgoing_mail signed-in',
       'GET /v3/scopes signed-in',
+      // The secret of the mailed link is the permission.
+      'GET /v3/teammates/invitations/:secret public',
       // The signature of the body is the permission.
       'POST /v3/marketing/integrations/incoming/:id/contacts public',
       'POST /v3/outgoing_mail/confirm signed-in',
       'POST /v3/scopes/requests signed-in',
+      'POST /v3/teammates/invitations/:secret public',
       'POST /v3/tokens public',
       'POST /v3/user/analytics signed-in',
       'PUT /v3/marketing/contacts/imports/:id/file public',

@@ -1,0 +1,1 @@
+export { accessRole } from './roles.ts'

@@ -1,0 +1,1 @@
+export { invitedWith } from './invitations.ts'

@@ -1,0 +1,31 @@
+import type { Db } from '#platform/db.ts'
+
+interface Member {
+  user: string
+  account: string
+}
+
+interface NewUser {
+  email: string
+  password: string
+  first_name: string
+  last_name: string
+  language: 'en' | 'de'
+}
+
+/** Users with their passwords and sessions, which `account` keeps. */
+export interface Users {
+  findUser(db: Db, email: string): Promise<{ id: string; email: string } | undefined>
+  makeUser(db: Db, user: NewUser): Promise<string>
+  /** @throws sign_in_failed, sign_in_limited */
+  checkPassword(
+    db: Db,
+    of: { id: string; email: string; password: string; ip: string },
+    now: Date,
+  ): Promise<void>
+  /** @throws sign_in_limited */
+  countAttempt(db: Db, attempt: { email: string; ip: string }, now: Date): Promise<void>
+  forgetAttempt(db: Db, attempt: { email: string; ip: string }, now: Date): Promise<void>
+  openSession(db: Db, member: Member, now: Date): Promise<{ token: string; expires_at: string }>
+  endSessions(db: Db, member: Member): Promise<void>
+}
