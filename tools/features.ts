@@ -164,5 +164,5 @@ export const sharedFiles = {
     'sms-reasons',
     'wire',
   ],
-  messages: ['alerts', 'copy-field', 'refusals', 'sending-off', 'shell', 'sign-in', 'ui'],
+  messages: ['alerts', 'password-mails', 'copy-field', 'refusals', 'sending-off', 'shell', 'ui'],
 }

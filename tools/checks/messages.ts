@@ -69,10 +69,10 @@ async function wordsOfLog(root: string): Promise<string[]> {
   const { callNames } = (await loadModule(root, 'packages/contract/src/all-calls.ts')) as {
     callNames: ReadonlyMap<Endpoint, string>
   }
-  const { isAudited } = (await loadModule(root, 'packages/contract/src/reads-only.ts')) as {
-    isAudited(endpoint: Endpoint): boolean
+  const { hasLine } = (await loadModule(root, 'packages/contract/src/reads-only.ts')) as {
+    hasLine(endpoint: Endpoint): boolean
   }
-  const audited = [...callNames].flatMap(([endpoint, name]) => (isAudited(endpoint) ? [name] : []))
+  const audited = [...callNames].flatMap(([endpoint, name]) => (hasLine(endpoint) ? [name] : []))
   return audited.flatMap((name) => {
     const [group, ...call] = name.split('.')
     return [`${group}.subject`, `${group}.done.${call.join('.')}`]

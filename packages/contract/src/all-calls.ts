@@ -54,6 +54,7 @@ import { segmentsLegacy } from './segments-legacy.ts'
 import { senders } from './senders.ts'
 import { sendingLimitsCalls } from './sending-limits.ts'
 import { sentMessage } from './sent-message.ts'
+import { passwordReset, sessions } from './sign-in.ts'
 import { singleSendCalendar } from './single-send-calendar.ts'
 import { singleSendDefaults } from './single-send-defaults.ts'
 import { singleSendReview } from './single-send-review.ts'
@@ -135,6 +136,8 @@ const allCalls = {
   mailbox,
   messagePreview,
   notifications,
+  passwordReset,
+  sessions,
   ipPools,
   outgoingMail,
   runningActivity,

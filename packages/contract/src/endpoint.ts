@@ -56,6 +56,8 @@ export interface Endpoint {
   readonly isSetting?: true
   /** Writes no line of the audit log, for the reason given. */
   readonly isUnaudited?: 'volume' | 'presence'
+  /** A call without a token whose handler writes the line itself. */
+  readonly auditsItself?: true
   readonly status: 200 | 201 | 202 | 204
   /** The envelopes of its refusals, by status, if the public API has a form of its own. */
   readonly envelopes?: Readonly<Partial<Record<number, Envelope>>>

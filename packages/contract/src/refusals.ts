@@ -31,6 +31,9 @@ export const errorStatus = {
   sending_off: 409,
   // account
   sign_in_failed: 403,
+  password_reset_ended: 404,
+  session_required: 403,
+  session_not_found: 404,
   sign_in_limited: 429,
   password_wrong: 400,
   api_key_not_found: 404,

@@ -1017,6 +1017,14 @@ export interface NotificationRead {
   user_id: string;
 }
 
+export interface PasswordReset {
+  created_at: Timestamp;
+  id: string;
+  secret_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface PlaceCounter {
   clicks: Generated<number>;
   opens: Generated<number>;
@@ -1268,7 +1276,11 @@ export interface Session {
   account_id: string;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  id: Generated<string>;
+  ip: Generated<string>;
+  last_used_at: Timestamp | null;
   token_hash: Buffer;
+  user_agent: Generated<string>;
   user_id: string;
 }
 
@@ -1782,6 +1794,7 @@ export interface DB {
   notification_address: NotificationAddress;
   notification_default: NotificationDefault;
   notification_read: NotificationRead;
+  password_reset: PasswordReset;
   place_counter: PlaceCounter;
   provider_counter: ProviderCounter;
   provider_flow: ProviderFlow;

@@ -498,4 +498,6 @@ export default {
       end: 'beendet',
     },
   },
+  passwordReset: { subject: 'Passwort', done: { set: 'über einen Link in einer E-Mail gesetzt' } },
+  sessions: { subject: 'Sitzung', done: { end: 'beendet', endOthers: 'alle anderen beendet' } },
 } as const

@@ -498,4 +498,6 @@ export default {
       end: 'ended',
     },
   },
+  passwordReset: { subject: 'Password', done: { set: 'set by a link in an email' } },
+  sessions: { subject: 'Session', done: { end: 'ended', endOthers: 'all others ended' } },
 } as const

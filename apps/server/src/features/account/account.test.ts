@@ -2,7 +2,7 @@ import { account, tokens } from '@carillon/contract/account'
 import { newId } from '#platform/db.ts'
 import { addressRangeOf } from '#platform/http/address-range.ts'
 import { describe, expect, owner, test } from '#test/kit.ts'
-import { hashPassword } from './tokens.ts'
+import { hashPassword } from './hash-password.ts'
 
 describe('signing in', () => {
   test('gives a token that works until it is deleted', async ({ server }) => {

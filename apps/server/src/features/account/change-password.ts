@@ -3,8 +3,8 @@ import type { Db } from '#platform/db.ts'
 import { type Identity, sha256 } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { accessUser } from './account.ts'
+import { hashPassword } from './hash-password.ts'
 import { countAttempt, forgetAttempt } from './sign-in-attempts.ts'
-import { hashPassword } from './tokens.ts'
 
 interface PasswordChange {
   old_password: string

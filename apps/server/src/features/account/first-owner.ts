@@ -4,7 +4,7 @@ import { addMember } from '#features/rights/public.ts'
 import { type Config, makePassword } from '#platform/config.ts'
 import { type Database, newId } from '#platform/db.ts'
 import { makeApiKey, splitApiKey } from '#platform/http/identity.ts'
-import { hashPassword } from './tokens.ts'
+import { hashPassword } from './hash-password.ts'
 
 /** Printed once by the start. Null where the value was preset or existed already. */
 export interface FirstOwner {

@@ -44,12 +44,15 @@ const ownScopes: readonly Scope[] = [
 ]
 
 type SessionRow = Rights &
-  Pick<Identity, 'userId' | 'userNumber' | 'userEmail' | 'account' | 'accountNumber' | 'username'>
+  Pick<Identity, 'userId' | 'userNumber' | 'userEmail' | 'account' | 'accountNumber' | 'username'> & {
+    lastUsed: Date | null
+  }
 
 async function bySession(db: Db, token: string, now: Date): Promise<Identity | null> {
   const { rows } = await sql<SessionRow>`
     select "user".id as "userId", "user".number as "userNumber", "user".email as "userEmail",
-      account.id as account, account.number as "accountNumber", account.username, rights.type, rights.scopes
+      account.id as account, account.number as "accountNumber", account.username, rights.type, rights.scopes,
+      session.last_used_at as "lastUsed"
     from session
     join "user" on "user".id = session.user_id
     join account on account.id = session.account_id
@@ -58,9 +61,16 @@ async function bySession(db: Db, token: string, now: Date): Promise<Identity | n
   `.execute(db)
   const row = rows[0]
   if (!row) return null
-  const { scopes: grantable } = row
+  const { scopes: grantable, lastUsed, ...who } = row
+  if (!lastUsed || now.getTime() - lastUsed.getTime() > 60_000) {
+    await db
+      .updateTable('session')
+      .set({ last_used_at: now })
+      .where('token_hash', '=', sha256(token))
+      .execute()
+  }
   const scopes = grantable && [...grantable, ...ownScopes]
-  return { ...row, scopes, grantable, homeAccount: row.account, by: 'session', apiKeyName: null }
+  return { ...who, scopes, grantable, homeAccount: row.account, by: 'session', apiKeyName: null }
 }
 
 type SubuserRow = Rights & Pick<Identity, 'account' | 'accountNumber' | 'username'>

@@ -1,9 +1,9 @@
 import { verify } from '@node-rs/argon2'
 import { type Db, newId } from '#platform/db.ts'
-import { makeToken, sha256 } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { hashPassword } from './hash-password.ts'
+import { openSession } from './sessions.ts'
 import { countAttempt, forgetAttempt } from './sign-in-attempts.ts'
-import { hashPassword } from './tokens.ts'
 
 /** Users and their sessions, as inviting and removing people needs them. */
 export const people = {
@@ -15,8 +15,6 @@ export const people = {
   openSession,
   endSessions,
 }
-
-const sessionDays = 30
 
 /** The user with an address; they may belong to several accounts, or to none any more. */
 async function findUser(db: Db, email: string): Promise<{ id: string; email: string } | undefined> {
@@ -59,21 +57,6 @@ async function checkPassword(
   const isRight = await verify(user.password_hash, password).catch(() => false)
   if (!isRight) throw new Refusal('sign_in_failed', {}, { field: 'password' })
   await forgetAttempt(db, { email, ip }, now)
-}
-
-/** Opens a session of a person in an account. */
-async function openSession(
-  db: Db,
-  { user, account }: { user: string; account: string },
-  now: Date,
-): Promise<{ token: string; expires_at: string }> {
-  const token = makeToken()
-  const expires_at = new Date(now.getTime() + sessionDays * 86_400_000)
-  await db
-    .insertInto('session')
-    .values({ token_hash: sha256(token), user_id: user, account_id: account, created_at: now, expires_at })
-    .execute()
-  return { token, expires_at: expires_at.toISOString() }
 }
 
 /** Ends all sessions of a person in an account. */

@@ -1,7 +1,7 @@
 import { emailToFind } from '@carillon/contract/email-address'
 import { makePassword } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
-import { hashPassword } from './tokens.ts'
+import { setPassword } from './sessions.ts'
 
 /** Gives a user a new password and ends their sessions. Without an address it is the first owner's. */
 export async function resetPassword(
@@ -16,11 +16,6 @@ export async function resetPassword(
     .executeTakeFirst()
   if (!user) return null
   const password = makePassword()
-  const password_hash = await hashPassword(password)
-  await db.transaction().execute(async (tx) => {
-    await tx.updateTable('user').set({ password_hash }).where('id', '=', user.id).execute()
-    await tx.deleteFrom('session').where('user_id', '=', user.id).execute()
-    await tx.deleteFrom('sign_in_attempt').where('key', '=', `email:${user.email}`).execute()
-  })
+  await db.transaction().execute((tx) => setPassword(tx, user.id, password))
   return { email: user.email, password }
 }

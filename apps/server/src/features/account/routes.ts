@@ -19,7 +19,9 @@ interface Parts {
 }
 
 export function accountRoutes(app: App, { hasVerifiedDomain }: Parts): void {
-  handlePublic(app, tokens.create, ({ db, ip, now }, { body }) => createToken(db, { ...body, ip }, now))
+  handlePublic(app, tokens.create, ({ db, ip, now, header }, { body }) =>
+    createToken(db, { ...body, ip, user_agent: header('user-agent') ?? '' }, now),
+  )
   handlePublic(app, tokens.delete, ({ db }, { body }) => deleteToken(db, body.token))
 
   handle(app, account.username, async ({ identity }) => ({

@@ -2,7 +2,7 @@ import { account, tokens } from '@carillon/contract/account'
 import type * as z from 'zod/mini'
 import { newId } from '#platform/db.ts'
 import { describe, expect, type Server, test } from '#test/kit.ts'
-import { hashPassword } from './tokens.ts'
+import { hashPassword } from './hash-password.ts'
 
 const password = 'correct horse battery'
 

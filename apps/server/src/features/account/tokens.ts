@@ -2,16 +2,10 @@ import type { DateFormat } from '@carillon/contract/account'
 import { isTimeZone } from '@carillon/time-zones/time-zone'
 import { hash, verify } from '@node-rs/argon2'
 import { type Db, newId } from '#platform/db.ts'
-import { makeToken, sha256 } from '#platform/http/identity.ts'
+import { sha256 } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { openSession } from './sessions.ts'
 import { countAttempt, forgetAttempt } from './sign-in-attempts.ts'
-
-const sessionDays = 30
-
-/** argon2id with the library's parameters (19 MiB, two passes: the OWASP minimum). */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password)
-}
 
 /** The facts about the person from the browser of a sign-in. */
 interface Browser {
@@ -27,35 +21,31 @@ interface Browser {
  */
 export async function createToken(
   db: Db,
-  asked: { email: string; password: string; ip: string } & Browser,
+  asked: { email: string; password: string; ip: string; user_agent: string } & Browser,
   now: Date,
 ): Promise<{ token: string; expires_at: string }> {
   await countAttempt(db, asked, now)
   const user = await db
     .selectFrom('user')
     .innerJoin('membership', 'membership.user_id', 'user.id')
-    .select(['user.id', 'user.password_hash', 'membership.account_id', 'membership.scopes'])
+    .select([
+      'user.id',
+      'user.password_hash',
+      'membership.account_id',
+      'membership.role',
+      'membership.scopes',
+    ])
     .where('user.email', '=', asked.email)
     .orderBy('membership.account_id')
     .executeTakeFirst()
   const right = await verify(user?.password_hash ?? (await decoyHash()), asked.password).catch(() => false)
   if (!user || !right) throw new Refusal('sign_in_failed')
-  const token = makeToken()
-  const expires = new Date(now.getTime() + sessionDays * 86_400_000)
-  await db
-    .insertInto('session')
-    .values({
-      token_hash: sha256(token),
-      user_id: user.id,
-      account_id: user.account_id,
-      created_at: now,
-      expires_at: expires,
-    })
-    .execute()
+  const { ip, user_agent: agent } = asked
+  const opened = await openSession(db, { user: user.id, account: user.account_id, ip, agent }, now)
   await forgetAttempt(db, asked, now)
-  // The account's zone comes from the first sign-in of a user with all scopes.
-  if (user.scopes === null) await keepFromBrowser(db, user, asked)
-  return { token, expires_at: expires.toISOString() }
+  // The account's zone comes from the first sign-in of an administrator.
+  if (user.role !== 'teammate' && user.scopes === null) await keepFromBrowser(db, user, asked)
+  return opened
 }
 
 /**

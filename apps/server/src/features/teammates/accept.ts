@@ -11,6 +11,8 @@ import type { Users } from './users.ts'
 /** The browser that opened the link of an invitation. */
 export interface Visitor {
   ip: string
+  /** The name that their browser gives itself. */
+  agent: string
   authorization: string | undefined
 }
 
@@ -73,7 +75,7 @@ export async function acceptInvitation(
     await join(tx, { ...found, user })
     await tx.updateTable('invitation').set({ accepted_at: now }).where('id', '=', found.id).execute()
     if (known && !signedIn) return { token: null, expires_at: null }
-    return people.openSession(tx, { user, account }, now)
+    return people.openSession(tx, { user, account, ip: visitor.ip, agent: visitor.agent }, now)
   })
 }
 

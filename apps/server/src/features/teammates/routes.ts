@@ -6,7 +6,7 @@ import { findGrantedSubusers } from '#features/rights/public.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle, handlePublic } from '#platform/http/handle.ts'
 import { offsetList } from '#platform/http/offset-list.ts'
-import { acceptInvitation, showInvitation } from './accept.ts'
+import { acceptInvitation, showInvitation, type Visitor } from './accept.ts'
 import { checkRights } from './given-rights.ts'
 import { findPending, invite, resend, withdraw } from './invitations.ts'
 import { accessPerson, findPeople, removePerson, showPerson, updatePerson } from './people.ts'
@@ -95,12 +95,16 @@ function invitationRoutes(app: App, people: Users): void {
     return resend(db, account, params.token, now)
   })
   handlePublic(app, teammates.invitation, ({ db, now, ip, header }, { params }) =>
-    showInvitation({ db, people, now }, params.secret, { ip, authorization: header('authorization') }),
+    showInvitation({ db, people, now }, params.secret, visitorOf({ ip, header })),
   )
   handlePublic(app, teammates.accept, ({ db, now, ip, header }, { params, body }) =>
     acceptInvitation({ db, people, now }, params.secret, {
-      visitor: { ip, authorization: header('authorization') },
+      visitor: visitorOf({ ip, header }),
       given: body,
     }),
   )
+}
+
+function visitorOf({ ip, header }: Pick<Context, 'ip' | 'header'>): Visitor {
+  return { ip, agent: header('user-agent') ?? '', authorization: header('authorization') }
 }

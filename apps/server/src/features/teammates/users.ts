@@ -26,6 +26,10 @@ export interface Users {
   /** @throws sign_in_limited */
   countAttempt(db: Db, attempt: { email: string; ip: string }, now: Date): Promise<void>
   forgetAttempt(db: Db, attempt: { email: string; ip: string }, now: Date): Promise<void>
-  openSession(db: Db, member: Member, now: Date): Promise<{ token: string; expires_at: string }>
+  openSession(
+    db: Db,
+    session: Member & { ip: string; agent: string },
+    now: Date,
+  ): Promise<{ token: string; expires_at: string }>
   endSessions(db: Db, member: Member): Promise<void>
 }

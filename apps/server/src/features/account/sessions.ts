@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { makeToken, sha256 } from '#platform/http/identity.ts'
+import { hashPassword } from './hash-password.ts'
+import { tokenIn } from './identify.ts'
+import { countAttempt } from './sign-in-attempts.ts'
+
+/** Sessions and passwords, as other ways in need them. */
+export const sessionVerbs = {
+  tokenIn,
+  findSessions,
+  endSession,
+  endOtherSessions,
+  setPassword,
+  countAttempt,
+}
+
+const sessionDays = 30
+/** The most characters that are kept of a browser's name. */
+const longestAgent = 300
+
+interface NewSession {
+  user: string
+  account: string
+  /** The network address of the sign-in. */
+  ip: string
+  /** The name that the browser of the sign-in gives itself. */
+  agent: string
+}
+
+/** Opens a session of a person in an account. */
+export async function openSession(
+  db: Db,
+  { user, account, ip, agent }: NewSession,
+  now: Date,
+): Promise<{ token: string; expires_at: string }> {
+  const token = makeToken()
+  const expires_at = new Date(now.getTime() + sessionDays * 86_400_000)
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: sha256(token),
+      user_id: user,
+      account_id: account,
+      created_at: now,
+      expires_at,
+      ip,
+      user_agent: agent.slice(0, longestAgent),
+    })
+    .execute()
+  return { token, expires_at: expires_at.toISOString() }
+}
+
+/** The running sessions of a user, the newest first. */
+async function findSessions(db: Db, user: string, token: string, now: Date) {
+  return db
+    .selectFrom('session')
+    .select(['id', 'created_at', 'last_used_at', 'expires_at', 'user_agent', 'ip'])
+    .select(sql<boolean>`token_hash = ${sha256(token)}`.as('is_current'))
+    .where('user_id', '=', user)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/** Ends one session of a user. False if it has no such session. */
+async function endSession(db: Db, user: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('user_id', '=', user)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Ends the sessions of a user but the one with this token. Answers their number. */
+async function endOtherSessions(db: Db, user: string, token: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('user_id', '=', user)
+    .where('token_hash', '<>', sha256(token))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Gives a user a new password, ends all their sessions and forgets their failed sign-ins. */
+export async function setPassword(tx: Db, user: string, password: string): Promise<void> {
+  const password_hash = await hashPassword(password)
+  const { email } = await tx
+    .updateTable('user')
+    .set({ password_hash })
+    .where('id', '=', user)
+    .returning('email')
+    .executeTakeFirstOrThrow()
+  await tx.deleteFrom('session').where('user_id', '=', user).execute()
+  await sql`
+    delete from sign_in_attempt where right(key, length(${` email:${email}`})) = ${` email:${email}`}
+  `.execute(tx)
+}
