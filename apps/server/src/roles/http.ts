@@ -1,6 +1,7 @@
 import { people } from '#features/account/people.ts'
 import { identify } from '#features/account/public.ts'
 import { accountRoutes } from '#features/account/routes.ts'
+import { sessionVerbs } from '#features/account/sessions.ts'
 import { activityRoutes } from '#features/activity/routes.ts'
 import { apiKeysRoutes } from '#features/api-keys/routes.ts'
 import { auditLogRoutes } from '#features/audit-log/routes.ts'
@@ -59,6 +60,7 @@ import { segmentsRoutes } from '#features/segments/routes.ts'
 import { verifySendersOfDomain } from '#features/senders/public.ts'
 import { sendersRoutes } from '#features/senders/routes.ts'
 import { sendingLimitsRoutes } from '#features/sending-limits/routes.ts'
+import { signInRoutes } from '#features/sign-in/routes.ts'
 import { abTestRoutes } from '#features/single-sends/ab-test/routes.ts'
 import { singleSendDeliveryRoutes } from '#features/single-sends/delivery/routes.ts'
 import {
@@ -96,6 +98,7 @@ import { uses } from './uses.ts'
 const routes: readonly ((app: App) => void)[] = [
   account,
   activity,
+  (app) => signInRoutes(app, sessionVerbs),
   apiKeysRoutes,
   auditLogRoutes,
   automationPeopleRoutes,

@@ -38,6 +38,7 @@ import { sweepSegments } from '#features/segments/evaluation/sweep-segments.ts'
 import { verifySendersOfDomain } from '#features/senders/public.ts'
 import { sendVerification } from '#features/senders/send-verification.job.ts'
 import { lookAgainAtLimits } from '#features/sending-limits/look-again.job.ts'
+import { sendPasswordReset } from '#features/sign-in/send-password-reset.job.ts'
 import { advanceAbTest, advanceDueAbTests } from '#features/single-sends/ab-test/advance-ab-test.job.ts'
 import { startDueSingleSends, startSingleSend } from '#features/single-sends/start-single-send.job.ts'
 import { startWaiting } from '#features/single-sends/start-waiting.job.ts'
@@ -96,6 +97,7 @@ const jobs: readonly Job[] = [
   removeValues({ countForRemoval, removeFieldValues }),
   sendConfirmation,
   sendInvitation,
+  sendPasswordReset,
   sendVerification,
   tellOfSignups,
 ]

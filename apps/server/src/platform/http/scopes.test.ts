@@ -64,18 +64,26 @@ describe('the scope of a call', () => {
     )
     expect(open.sort()).toEqual([
       'DELETE /v3/tokens public',
+      'DELETE /v3/user/sessions signed-in',
+      'DELETE /v3/user/sessions/:id signed-in',
       'GET /v3/download/asm/groups/:id/suppressions.csv public',
       'GET /v3/download/data_requests/:id/data.json public',
       'GET /v3/marketing/contacts/exports/:id/files/:name public',
       'GET /v3/marketing/contacts/imports/:id/errors public',
       // Every user may know whether mail is sent at all. A confirmation needs an owner, not a scope.
       'GET /v3/outgoing_mail signed-in',
+      // Its secret is in a mail to the user.
+      'GET /v3/password_reset/:secret public',
       'GET /v3/scopes signed-in',
       // The secret of the mailed link is the permission.
       'GET /v3/teammates/invitations/:secret public',
+      // Sessions of the person who asks.
+      'GET /v3/user/sessions signed-in',
       // The signature of the body is the permission.
       'POST /v3/marketing/integrations/incoming/:id/contacts public',
       'POST /v3/outgoing_mail/confirm signed-in',
+      'POST /v3/password_reset public',
+      'POST /v3/password_reset/:secret public',
       'POST /v3/scopes/requests signed-in',
       'POST /v3/teammates/invitations/:secret public',
       'POST /v3/tokens public',

@@ -1,0 +1,54 @@
+import { passwordReset, sessions } from '@carillon/contract/sign-in'
+import type { App, Context } from '#platform/http/app.ts'
+import { handle, handlePublic } from '#platform/http/handle.ts'
+import { unknownPlace } from '#platform/places.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { askForReset, findReset, setByReset } from './password-reset.ts'
+import type { SessionVerbs } from './session-verbs.ts'
+
+/** Coming in without a password, and what is open elsewhere. */
+export function signInRoutes(app: App, verbs: SessionVerbs): void {
+  /** The token of a session. @throws session_required for an API key */
+  const tokenOf = ({ identity, header }: Context): string => {
+    const token = verbs.tokenIn(header('authorization'))
+    if (identity.by !== 'session' || token === undefined) throw new Refusal('session_required')
+    return token
+  }
+
+  handlePublic(app, passwordReset.ask, ({ db, ip, now }, { body }) =>
+    askForReset(db, verbs, { email: body.email, ip }, now),
+  )
+  handlePublic(app, passwordReset.get, async ({ db, now }, { params }) => {
+    const { email, expires_at } = await findReset(db, params.secret, now)
+    return { email, expires_at: expires_at.toISOString() }
+  })
+  handlePublic(app, passwordReset.set, ({ db, ip, now, requestId }, { params, body }) =>
+    setByReset(db, verbs, { secret: params.secret, password: body.new_password, ip, requestId }, now),
+  )
+  handle(app, sessions.list, async (context) => {
+    const { db, identity, services, now } = context
+    const rows = await verbs.findSessions(db, identity.userId, tokenOf(context), now)
+    return {
+      result: rows.map((row) => ({
+        ...row,
+        created_at: row.created_at.toISOString(),
+        last_used_at: row.last_used_at?.toISOString() ?? null,
+        expires_at: row.expires_at.toISOString(),
+        place: placeOf(row.ip, services.places),
+      })),
+    }
+  })
+  handle(app, sessions.end, async (context, { params }) => {
+    tokenOf(context)
+    if (!(await verbs.endSession(context.db, context.identity.userId, params.id)))
+      throw new Refusal('session_not_found')
+  })
+  handle(app, sessions.endOthers, async (context) => ({
+    ended: await verbs.endOtherSessions(context.db, context.identity.userId, tokenOf(context)),
+  }))
+}
+
+function placeOf(ip: string, places: Context['services']['places']): string | null {
+  const place = ip === '' ? undefined : places?.find(ip)
+  return place === undefined || place === unknownPlace ? null : place
+}
