@@ -113,6 +113,7 @@ export const catalogue = {
     en: () => import('./en/sms-provider.ts'),
     de: () => import('./de/sms-provider.ts'),
   },
+  roles: { en: () => import('./en/roles.ts'), de: () => import('./de/roles.ts') },
   teammates: { en: () => import('./en/teammates.ts'), de: () => import('./de/teammates.ts') },
   tags: { en: () => import('./en/tags.ts'), de: () => import('./de/tags.ts') },
   'test-send': { en: () => import('./en/test-send.ts'), de: () => import('./de/test-send.ts') },

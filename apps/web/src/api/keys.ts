@@ -3,6 +3,11 @@
  * of them stale. Where a group contains queries of other things, a comment gives the reason.
  */
 interface Groups {
+  roles: []
+  teammates:
+    | ['people' | 'pending']
+    | ['one' | 'keys' | 'subusers', username: string]
+    | ['invitation', secret: string]
   account: ['profile' | 'time-zone']
   activity: ['jobs' | 'running']
   'api-keys': []

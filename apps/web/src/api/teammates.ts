@@ -1,0 +1,140 @@
+import type { CallInput } from '@carillon/contract/endpoint'
+import { teammates } from '@carillon/contract/teammates'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { isGone, Refusal } from '#lib/refusal.ts'
+import { useShell } from '#shell/shell.ts'
+import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
+
+export type RightsInput = CallInput<typeof teammates.update>['body']
+export type InviteInput = CallInput<typeof teammates.invite>['body']
+export type AcceptInput = CallInput<typeof teammates.accept>['body']
+export type RemoveInput = CallInput<typeof teammates.delete>['body'] & { username: string }
+
+export const peopleQuery = queryOptions({
+  queryKey: cacheKey('teammates', 'people'),
+  queryFn: async ({ signal }) => (await call(teammates.list, { signal })).result,
+  meta: { group: 'people' },
+})
+
+export const pendingQuery = queryOptions({
+  queryKey: cacheKey('teammates', 'pending'),
+  queryFn: async ({ signal }) => (await call(teammates.pending, { signal })).result,
+  meta: { group: 'people' },
+})
+
+export function personQuery(username: string) {
+  return queryOptions({
+    queryKey: cacheKey('teammates', 'one', username),
+    queryFn: ({ signal }) => call(teammates.get, { params: { username }, signal }),
+    meta: { group: 'people', isSilent: isGone },
+  })
+}
+
+export function keysOfPersonQuery(username: string) {
+  return queryOptions({
+    queryKey: cacheKey('teammates', 'keys', username),
+    queryFn: ({ signal }) => call(teammates.keys, { params: { username }, signal }),
+    meta: { group: 'people', isSilent: isGone },
+  })
+}
+
+export function subuserAccessQuery(username: string) {
+  return queryOptions({
+    queryKey: cacheKey('teammates', 'subusers', username),
+    queryFn: ({ signal }) =>
+      call(teammates.subuserAccess, {
+        params: { teammate_name: username },
+        query: { limit: 500 },
+        signal,
+      }),
+    meta: { group: 'people', isSilent: isGone },
+  })
+}
+
+/** The page of an invitation shows its own failures. */
+export function invitationQuery(secret: string) {
+  return queryOptions({
+    queryKey: cacheKey('teammates', 'invitation', secret),
+    queryFn: ({ signal }) => call(teammates.invitation, { params: { secret }, signal }),
+    meta: { isSilent: () => true },
+    retry: false,
+  })
+}
+
+/** True if the signed-in person is an administrator of the account; undefined while that is unknown. */
+export function useIsAdministrator(): boolean | undefined {
+  const own = useShell().user.email?.email
+  const { data } = useQuery(peopleQuery)
+  return data?.some(({ username, is_admin }) => is_admin && username === own)
+}
+
+function isAboutInput(error: unknown): boolean {
+  return error instanceof Refusal && error.status < 500
+}
+
+export function useInvite() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['teammates', 'invite'],
+    mutationFn: (body: InviteInput) => call(teammates.invite, { body }),
+    meta: { group: 'people', isSilent: isAboutInput },
+    onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('teammates') }),
+  })
+}
+
+export function useChangeRights(username: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['teammates', 'change'],
+    mutationFn: (body: RightsInput) => call(teammates.update, { params: { username }, body }),
+    meta: { group: 'people', isSilent: isAboutInput },
+    onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('teammates') }),
+  })
+}
+
+export function useRemovePerson() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['teammates', 'remove'],
+    mutationFn: ({ username, ...body }: RemoveInput) =>
+      call(teammates.delete, { params: { username }, body }),
+    meta: { group: 'people', isSilent: isAboutInput },
+    onSettled: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: peopleQuery.queryKey }),
+        cache.invalidateQueries({ queryKey: cacheKey('api-keys') }),
+      ]),
+  })
+}
+
+export function useResendInvitation() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['teammates', 'resend'],
+    mutationFn: (token: string) => call(teammates.resend, { params: { token } }),
+    meta: { group: 'people' },
+    onSettled: () => cache.invalidateQueries({ queryKey: pendingQuery.queryKey }),
+  })
+}
+
+export function useWithdrawInvitation() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['teammates', 'withdraw'],
+    mutationFn: (token: string) => call(teammates.deletePending, { params: { token } }),
+    // The dialog handles an invitation that is gone already.
+    meta: { group: 'people', isSilent: isGone },
+    onSettled: () => cache.invalidateQueries({ queryKey: pendingQuery.queryKey }),
+  })
+}
+
+/** Accepts an invitation. The page shows each failure. */
+export function useAcceptInvitation(secret: string) {
+  return useMutation({
+    mutationKey: ['teammates', 'accept'],
+    mutationFn: (body: AcceptInput) => call(teammates.accept, { params: { secret }, body }),
+    gcTime: 0,
+    meta: { isSilent: () => true },
+  })
+}
