@@ -1,5 +1,6 @@
 /** Ein Satz für jede Gruppe von Aufrufen, die scheitern können. */
 export default {
+  people: 'Die Personen dieses Kontos sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   activity: 'Bei den Hintergrundaufträgen ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   ads: 'Bei Ihren Anzeigen ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   automations: 'Bei Ihren Automationen ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',

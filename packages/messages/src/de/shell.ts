@@ -50,6 +50,7 @@ export default {
     dark: 'Dunkel',
     system: 'System',
     settings: 'Einstellungen',
+    people: 'Personen',
     apiKeys: 'API-Schlüssel',
     subusers: 'Zu einem Unterkonto wechseln',
     signOut: 'Abmelden',

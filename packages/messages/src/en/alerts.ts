@@ -1,5 +1,6 @@
 /** One sentence for each group of calls that can fail. Features with a better sentence of their own use that. */
 export default {
+  people: 'There was a problem with the people of this account. Try again in a moment.',
   activity: 'There was a problem with the background jobs. Try again in a moment.',
   ads: 'There was a problem with your ads. Try again in a moment.',
   automations: 'There was a problem with your automations. Try again in a moment.',

@@ -50,6 +50,7 @@ export default {
     dark: 'Dark',
     system: 'System',
     settings: 'Settings',
+    people: 'People',
     apiKeys: 'API keys',
     subusers: 'Switch to a subuser',
     signOut: 'Sign out',

@@ -78,6 +78,48 @@ const domainRoutes: RouteObject[] = [
   },
 ]
 
+/** The pages about people and roles share their texts. */
+const withPeopleTexts = (load: () => Promise<{ Component: () => React.ReactNode }>) => async () => {
+  const [{ Component }] = await Promise.all([load(), loadMessages('teammates', 'roles')])
+  return { Component }
+}
+
+const peopleRoutes: RouteObject[] = [
+  {
+    path: '/account/people',
+    lazy: withPeopleTexts(() => import('./people/people-index.tsx')),
+    children: [
+      {
+        path: '/account/people/invitations/:id/withdraw',
+        lazy: withPeopleTexts(() => import('./people/withdraw-invitation.tsx')),
+      },
+    ],
+  },
+  { path: '/account/people/invite', lazy: withPeopleTexts(() => import('./people/invite-person.tsx')) },
+  {
+    path: '/account/people/:username',
+    lazy: withPeopleTexts(() => import('./people/person-page.tsx')),
+    children: [
+      {
+        path: '/account/people/:username/remove',
+        lazy: withPeopleTexts(() => import('./people/remove-person.tsx')),
+      },
+    ],
+  },
+  {
+    path: '/account/roles',
+    lazy: withPeopleTexts(() => import('./roles/roles-index.tsx')),
+    children: [
+      {
+        path: '/account/roles/:id/delete',
+        lazy: withPeopleTexts(() => import('./roles/delete-role.tsx')),
+      },
+    ],
+  },
+  { path: '/account/roles/new', lazy: withPeopleTexts(() => import('./roles/role-page.tsx')) },
+  { path: '/account/roles/:id', lazy: withPeopleTexts(() => import('./roles/role-page.tsx')) },
+]
+
 export const accountRoutes: RouteObject[] = [
   { path: '/account/settings', lazy: () => import('./settings/account-settings.tsx') },
   { path: '/account/brand', lazy: brandKit, children: imageManagerRoutes('/account/brand') },
@@ -85,6 +127,7 @@ export const accountRoutes: RouteObject[] = [
   { path: '/account/sending-limits', lazy: sendingLimits },
   { path: '/account/warm-up', lazy: warmUp },
   ...domainRoutes,
+  ...peopleRoutes,
   {
     path: '/account/audit-log',
     lazy: withLogTexts(() => import('./audit-log/audit-log.tsx')),

@@ -1,0 +1,141 @@
+import { account } from '@carillon/contract/account'
+import { roles } from '@carillon/contract/roles'
+import { type ListedTeammate, type Teammate, teammates } from '@carillon/contract/teammates'
+import { expect, test } from 'vitest'
+import type { FakeServer } from '#test/fake-server.ts'
+import { render, screen, within } from '#test/render.tsx'
+
+const viewer = {
+  id: '00000000-0000-7000-8000-000000000003',
+  name: 'Viewer',
+  description: '',
+  standard: 'viewer' as const,
+  scopes: ['marketing.read'],
+  people: 1,
+}
+
+function person(email: string, about: Partial<Teammate> = {}): ListedTeammate {
+  const blank = { phone: '', website: '', company: '', address: '', address2: '', city: '', state: '' }
+  return {
+    ...blank,
+    username: email,
+    email,
+    first_name: '',
+    last_name: '',
+    user_type: 'teammate',
+    is_admin: false,
+    zip: '',
+    country: '',
+    role_id: viewer.id,
+    role_name: 'Viewer',
+    last_sign_in_at: null,
+    ...about,
+  }
+}
+
+const owner = person('owner@carillon.test', { is_admin: true, user_type: 'owner', role_id: null })
+const other = person('nora@shop.test', { first_name: 'Nora', last_name: 'Neu' })
+
+function given(server: FakeServer, people: ListedTeammate[] = [owner, other]) {
+  const { last_sign_in_at: _, ...shown } = other
+  server.answer(teammates.get, { ...shown, scopes: ['marketing.read'] })
+  server.answer(teammates.list, { result: people })
+  server.answer(teammates.pending, {
+    result: [
+      {
+        token: 'p1',
+        email: 'late@shop.test',
+        scopes: [],
+        is_admin: true,
+        role_id: null,
+        role_name: null,
+        expiration_date: 1,
+      },
+    ],
+  })
+  server.answer(roles.list, { result: [viewer] })
+  server.answer(account.subusers, [])
+  server.answer(teammates.subuserAccess, {
+    has_restricted_subuser_access: false,
+    subuser_access: [],
+    _metadata: {},
+  })
+}
+
+test('people and invitations are listed, and an invitation is sent again', async () => {
+  const { user, server } = await render('/account/people', (fake) => {
+    given(fake)
+    fake.answer(teammates.resend, {
+      token: 'p1',
+      email: 'late@shop.test',
+      scopes: [],
+      is_admin: true,
+      role_id: null,
+      role_name: null,
+    })
+  })
+  await screen.findByText('Nora Neu')
+  screen.getByText('Invitation expired')
+  expect(screen.queryByRole('searchbox')).toBeNull()
+  await user.click(screen.getByRole('button', { name: /late@shop\.test/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Resend invitation' }))
+  await screen.findByText(/was mailed to late@shop\.test again/)
+  expect(server.calls(teammates.resend)).toHaveLength(1)
+})
+
+test('a teammate sees the rights of a person, and changes none', async () => {
+  const about = { email: { email: other.email }, scopes: ['teammates.read'] }
+  await render('/account/people/nora%40shop.test', given, about)
+  await screen.findByText('Only administrators change the rights of people.')
+  expect(screen.queryByRole('button', { name: 'Save rights' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Remove from account' })).toBeNull()
+})
+
+test('a person who is gone, and one that could not be loaded, are told apart', async () => {
+  await render('/account/people/nobody%40shop.test', (fake) => {
+    given(fake)
+    fake.refuse(teammates.get, 'teammate_not_found')
+    fake.refuse(teammates.subuserAccess, 'teammate_not_found')
+  })
+  await screen.findByText('This person does not belong to the account.')
+})
+
+test('removing a person waits for a decision about each key', async () => {
+  const { user, server } = await render('/account/people/nora%40shop.test/remove', (fake) => {
+    given(fake)
+    fake.answer(teammates.keys, {
+      api_keys: [{ api_key_id: 'k1', name: 'A shop', last_used_at: null }],
+      incoming_webhooks: [{ id: 'w1', name: 'A form' }],
+    })
+    fake.answer(teammates.delete, undefined)
+  })
+  const dialog = await screen.findByRole('dialog')
+  const remove = await within(dialog).findByRole('button', { name: 'Remove person' })
+  expect(remove).toHaveProperty('disabled', true)
+  await user.click(within(within(dialog).getByRole('group', { name: 'A shop' })).getByLabelText('Take over'))
+  expect(remove).toHaveProperty('disabled', true)
+  await user.click(within(within(dialog).getByRole('group', { name: 'A form' })).getByLabelText('Revoke'))
+  await user.click(remove)
+  await screen.findByText('nora@shop.test was removed.')
+  expect(server.calls(teammates.delete)[0]?.body).toEqual({
+    api_keys: [{ api_key_id: 'k1', decision: 'take_over' }],
+    incoming_webhooks: [{ id: 'w1', decision: 'revoke' }],
+  })
+})
+
+test('an invitation that is refused says why at its field', async () => {
+  const { user } = await render('/account/people/invite', (fake) => {
+    given(fake)
+    fake.refuse(teammates.invite, 'teammate_exists', { field: 'email', details: { email: other.email } })
+  })
+  await user.type(await screen.findByLabelText('Email address'), other.email)
+  await user.click(screen.getByRole('button', { name: 'Send invitation' }))
+  await screen.findByText('nora@shop.test belongs to this account already.')
+})
+
+test('a standard role says that marketing.read opens contacts, and is only read', async () => {
+  await render(`/account/roles/${viewer.id}`, given)
+  await screen.findByText(/marketing\.read opens contacts as well/)
+  expect(screen.queryByRole('button', { name: 'Save role' })).toBeNull()
+  screen.getByRole('link', { name: 'Duplicate' })
+})
