@@ -1,13 +1,26 @@
 import { startApp } from '#app/start.tsx'
+import { loadMessages } from '#lib/messages.tsx'
 import { StandaloneFrame } from '#shell/standalone/frame.tsx'
 import { startStandaloneShell } from '#shell/standalone/standalone-shell.ts'
 
 document.body.classList.add('carillon')
+
+/** The page of an invitation has its texts in the file of the people of an account. */
+async function loadInvitation() {
+  const [{ Component }] = await Promise.all([
+    import('#shell/standalone/invitation.tsx'),
+    loadMessages('teammates'),
+  ])
+  return { Component }
+}
 
 const shell = await startStandaloneShell()
 await startApp({
   element: document.getElementById('carillon') as HTMLElement,
   shell,
   Frame: StandaloneFrame,
-  outside: [{ path: '/sign-in', lazy: () => import('#shell/standalone/sign-in.tsx') }],
+  outside: [
+    { path: '/sign-in', lazy: () => import('#shell/standalone/sign-in.tsx') },
+    { path: '/invitation/:secret', lazy: loadInvitation },
+  ],
 })

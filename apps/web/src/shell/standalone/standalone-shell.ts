@@ -24,7 +24,9 @@ const nobody: UserInformation = { hasLegacyTemplates: false, timeZone: defaultTi
  */
 export async function startStandaloneShell(): Promise<Shell> {
   const token = () => readCookie(sessionCookies.token)
-  const isSignIn = window.location.pathname === '/sign-in'
+  const { pathname } = window.location
+  // Pages that open without a session.
+  const isSignIn = pathname === '/sign-in' || pathname.startsWith('/invitation/')
   const region = readCookie(sessionCookies.region) === 'eu' ? 'eu' : 'global'
   const isStaging = import.meta.env['VITE_STAGE'] === 'staging'
   const kept = keepUser(nobody)

@@ -1,6 +1,8 @@
+import { mayCall } from '@carillon/contract/scopes'
+import { teammates } from '@carillon/contract/teammates'
 import { Popover, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound, LogOut, Settings } from 'lucide-react'
+import { KeyRound, LogOut, Settings, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { subusersQuery, useChangeProfile } from '#api/account.ts'
@@ -66,6 +68,12 @@ export default function OpenUserMenu() {
             <Settings aria-hidden="true" />
             {t('menu.settings')}
           </Link>
+          {mayCall(shell.user.scopes ?? null, teammates.list.scope) && (
+            <Link to="/account/people" className={style['action']} onClick={() => setOpened(false)}>
+              <UsersRound aria-hidden="true" />
+              {t('menu.people')}
+            </Link>
+          )}
           <Link to="/account/api-keys" className={style['action']} onClick={() => setOpened(false)}>
             <KeyRound aria-hidden="true" />
             {t('menu.apiKeys')}
