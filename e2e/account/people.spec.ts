@@ -1,0 +1,50 @@
+import { expect, test } from '../fixtures.ts'
+import { mailTo } from '../mail.ts'
+
+test('a person is invited, accepts in another browser, and sees only what their role allows', async ({
+  page,
+  api,
+  browser,
+  product,
+  expectAccessible,
+}) => {
+  const email = 'nora@nordlicht.example'
+  await page.goto('/account/people')
+  await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('link', { name: 'Invite a person' }).first().click()
+  await expectAccessible()
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.getByText(`${email} was invited.`)).toBeVisible()
+
+  const { text } = await mailTo(api, email)
+  const path = /\/invitation\/[\w-]+/.exec(text)?.[0] ?? ''
+  const context = await browser.newContext({ baseURL: product, locale: 'en-US' })
+  const theirs = await context.newPage()
+  await theirs.goto(path)
+  await theirs.getByLabel('First name').fill('Nora')
+  await theirs.getByLabel('Choose a password').fill('a new password')
+  await theirs.getByRole('button', { name: 'Accept invitation' }).click()
+  await expect(theirs).toHaveURL(/\/$/)
+  await theirs.goto('/single-sends')
+  await expect(theirs.getByRole('heading', { name: 'Single Sends' })).toBeVisible()
+  await theirs.goto('/senders')
+  await expect(theirs.getByRole('heading', { name: /Sender/ }).first()).toBeVisible()
+  const refused = await theirs.evaluate(async () => {
+    const token = /carillon_token=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+    const headers = { authorization: `Bearer ${decodeURIComponent(token)}` }
+    return (await fetch('/v3/teammates', { headers })).status
+  })
+  expect(refused).toBe(403)
+  await theirs.goto(path)
+  await expect(theirs.getByRole('heading', { name: 'This invitation was accepted' })).toBeVisible()
+  await context.close()
+
+  await page.goto(`/account/people/${encodeURIComponent(email)}`)
+  await expect(page.getByRole('button', { name: 'Save rights' })).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('link', { name: 'Remove from account' }).click()
+  await page.getByRole('button', { name: 'Remove person' }).click()
+  await expect(page.getByText(`${email} was removed.`)).toBeVisible()
+})
