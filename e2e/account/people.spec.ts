@@ -48,3 +48,27 @@ test('a person is invited, accepts in another browser, and sees only what their 
   await page.getByRole('button', { name: 'Remove person' }).click()
   await expect(page.getByText(`${email} was removed.`)).toBeVisible()
 })
+
+test('pages of people and roles fit a phone and are accessible in both languages', async ({
+  page,
+  open,
+  expectAccessible,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  const viewer = '/account/roles/00000000-0000-7000-8000-000000000003'
+  const paths = ['/account/people', '/account/people/invite', '/account/roles', '/account/roles/new', viewer]
+  for (const language of ['en', 'de'] as const) {
+    await page.addInitScript((chosen) => localStorage.setItem('carillon.language', chosen), language)
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('form, table, details, [role="table"]').first()).toBeAttached()
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(wide, path).toBeLessThanOrEqual(360)
+      await expectAccessible()
+    }
+  }
+  await open('/invitation/unknown')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible()
+})
