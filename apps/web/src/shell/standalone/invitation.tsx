@@ -192,7 +192,12 @@ function AcceptForm({ secret, invitation, onJoined }: AcceptFormProps) {
           autoComplete={hasUser ? 'current-password' : 'new-password'}
         />
       )}
-      <Button type="submit" look="primary" busy={form.submitting} style={{ width: '100%', marginTop: 6 }}>
+      <Button
+        type="submit"
+        look="primary"
+        busy={form.submitting}
+        style={{ width: '100%', marginTop: 'var(--space-8)' }}
+      >
         {t('invitation.accept')}
       </Button>
     </form>

@@ -83,7 +83,9 @@ function About({ role, isNew }: { role: Role; isNew: boolean }) {
   return (
     <>
       <p>{about}</p>
-      <p style={{ color: 'var(--ink-3)' }}>{t(role.standard ? 'fixed' : 'onlyAdministrators')}</p>
+      <p style={{ color: 'var(--ink-3)', margin: 'var(--space-8) 0 var(--space-16)' }}>
+        {t(role.standard ? 'fixed' : 'onlyAdministrators')}
+      </p>
       <h2>{t('scopes')}</h2>
       <ScopeTree value={role.scopes} />
     </>
