@@ -197,7 +197,7 @@ async function demandWhole(tx: Db, row: AutomationRow, by: Changing): Promise<vo
   throw new Refusal('automation_fault_published')
 }
 
-/** Refuses with each problem that prevents going live once; the findings beside name the places. */
+/** Refuses with every problem that prevents going live, each code once; the findings name all places. */
 function demandReady(findings: readonly AutomationFinding[]): void {
   const blocking = findings.filter(({ severity }) => severity === 'blocks').map(refusalOf)
   const [first, ...others] = new Map(blocking.map((refusal) => [refusal.code, refusal])).values()

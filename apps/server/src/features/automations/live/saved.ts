@@ -119,7 +119,10 @@ function reachOf({ usesPhoneNumber, permission }: StoredSms) {
   return { usesPhoneNumber, isPermitted: permission !== null }
 }
 
-/** The unsubscribe settings and tracking of a message: the account's, except for a message with a group of its own. */
+/**
+ * The unsubscribe settings and categories of a message: the automation's, except for a message with an unsubscribe
+ * group of its own.
+ */
 export function unsubscribingOf(
   { suppression_group_id, custom_unsubscribe_url, categories }: AutomationRow,
   message: OwnGroup | null,

@@ -20,7 +20,7 @@ export const starterOf: Readonly<Record<Series, StarterSeries>> = {
   sunset,
 }
 
-/** The name of an empty automation that got none. */
+/** The name of an empty automation that is made without one. */
 export const untitled: Readonly<Record<StarterLanguage, string>> = {
   en: 'Untitled Automation',
   de: 'Automation ohne Namen',

@@ -21,7 +21,7 @@ interface SeriesWords<Email extends string> {
   name: string
   /** The effect of the series, and the people it is meant for. */
   description: string
-  /** The name of an automation that got none. */
+  /** The name of an automation that is made without one. */
   untitled: string
   emails: Record<Email, LetterWords>
 }
