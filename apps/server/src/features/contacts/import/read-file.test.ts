@@ -20,7 +20,7 @@ const lastName = '_rf1_T'
 const phone = '_rf10_T'
 const alternate = '_rf3_T'
 
-/** Custom values by address. */
+/** The custom values of contacts, by address. */
 async function valuesOf(me: Caller) {
   const all = await everyContact(me)
   return Object.fromEntries(all.map((one) => [one.email, one.custom_fields]))
