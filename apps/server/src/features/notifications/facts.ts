@@ -37,7 +37,7 @@ interface PauseFacts {
 
 /** The facts of an event that needs no words of its own. */
 export interface PlainFacts {
-  /** The name of its thing, as its author wrote it. */
+  /** The name of the thing that the event is about, as its author wrote it. */
   name: string
   /** The page in the app where it can be seen or repaired. */
   path: string
