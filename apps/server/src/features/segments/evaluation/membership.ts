@@ -37,8 +37,8 @@ export async function replaceMembers(tx: Db, segmentId: string, now: Date): Prom
 }
 
 /**
- * Does the same for some contacts: contacts in `matching` are members, the others are not. If a contact left and enters
- * again at the same instant, the ended stay continues.
+ * Changes the membership of some contacts only: those in `matching` become members, the others do not stay members. If
+ * a contact left and enters again at the same instant, the ended stay continues.
  */
 export async function moveSome(
   tx: Db,
