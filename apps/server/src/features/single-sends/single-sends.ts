@@ -174,7 +174,7 @@ export async function duplicateSingleSend(
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
     const source = await findSingleSend(tx, account, id)
-    // Resending uses the winner, and tests nothing on the few people who are left.
+    // A resend uses the winner's message, without another test on the few people who are left.
     const message = segmentIds ? await winningMessage(tx, source) : source
     const { categories, list_ids, segment_ids, all_contacts, exclude_list_ids, exclude_segment_ids } = source
     const { suppression_group_id, custom_unsubscribe_url, ip_pool, messages_per_hour } = source

@@ -9,8 +9,8 @@ const leastReach = 0.05
 const digits = 1e6
 
 /**
- * The median of shares, and the usual range around it: 1.5 times the width of the middle half beyond it, as in box plots.
- * Null for too few shares.
+ * The median of shares, and the usual range around it, which exceeds the middle half of the shares by 1.5 times its
+ * width on each side, as in box plots. Null for too few shares.
  */
 export function usualOf(shares: readonly number[]): Usual | null {
   if (shares.length < compareLimits.fewest) return null
