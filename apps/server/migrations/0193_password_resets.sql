@@ -11,7 +11,11 @@ create table password_reset (
 create index password_reset_user on password_reset (user_id, created_at);
 
 alter table session
-  add column id uuid not null unique default gen_random_uuid(),
+  add column id uuid unique,
   add column user_agent text not null default '',
   add column ip text not null default '',
   add column last_used_at timestamptz;
+
+-- Sessions from before get an id out of their hash.
+update session set id = encode(substring(token_hash from 1 for 16), 'hex')::uuid;
+alter table session alter column id set not null;

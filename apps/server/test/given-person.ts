@@ -37,6 +37,13 @@ async function givenSession(
   const expires_at = new Date(created_at.getTime() + 3_600_000)
   await server.product.services.database.db
     .insertInto('session')
-    .values({ token_hash: sha256(token), user_id: id, account_id: account, created_at, expires_at })
+    .values({
+      id: newId(),
+      token_hash: sha256(token),
+      user_id: id,
+      account_id: account,
+      created_at,
+      expires_at,
+    })
     .execute()
 }

@@ -47,6 +47,7 @@ import { mailbox } from './mailbox.ts'
 import { messagePreview } from './message-preview.ts'
 import { notifications } from './notifications.ts'
 import { ipPools, outgoingMail } from './outgoing-mail.ts'
+import { roles } from './roles.ts'
 import { runningActivity } from './running-activity.ts'
 import { savedRows } from './saved-rows.ts'
 import { segments, segmentsV1 } from './segments.ts'
@@ -76,6 +77,7 @@ import { statsCountries } from './stats-countries.ts'
 import { statsPeople } from './stats-people.ts'
 import { statsProviders } from './stats-providers.ts'
 import { suppressions } from './suppressions.ts'
+import { teammates } from './teammates.ts'
 import { testSend } from './test-send.ts'
 import { trackingSettings } from './tracking-settings.ts'
 import { unreadNotifications } from './unread-notifications.ts'
@@ -140,6 +142,7 @@ const allCalls = {
   sessions,
   ipPools,
   outgoingMail,
+  roles,
   runningActivity,
   savedRows,
   segmentsLegacy,
@@ -167,6 +170,7 @@ const allCalls = {
   statsProviders,
   stats,
   suppressions,
+  teammates,
   testSend,
   trackingSettings,
   unreadNotifications,

@@ -1276,7 +1276,7 @@ export interface Session {
   account_id: string;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
-  id: Generated<string>;
+  id: string;
   ip: Generated<string>;
   last_used_at: Timestamp | null;
   token_hash: Buffer;

@@ -167,7 +167,7 @@ export default {
     },
   },
   delivery: {
-    subject: 'Single Send',
+    subject: 'Einzelsendung',
     done: {
       pause: 'angehalten',
       resume: 'fortgesetzt',
@@ -369,19 +369,19 @@ export default {
     },
   },
   sendingLimitsCalls: {
-    subject: 'Sendegrenzen',
+    subject: 'Versandgrenzen',
     done: {
       put: 'geändert',
     },
   },
   singleSendDefaults: {
-    subject: 'Neue Single Sends',
+    subject: 'Neue Einzelsendungen',
     done: {
       update: 'geändert',
     },
   },
   singleSends: {
-    subject: 'Single Send',
+    subject: 'Einzelsendung',
     done: {
       create: 'erstellt',
       deleteMany: 'mehrere gelöscht',
@@ -500,4 +500,15 @@ export default {
   },
   passwordReset: { subject: 'Passwort', done: { set: 'über einen Link in einer E-Mail gesetzt' } },
   sessions: { subject: 'Sitzung', done: { end: 'beendet', endOthers: 'alle anderen beendet' } },
+  roles: { subject: 'Rolle', done: { create: 'erstellt', update: 'geändert', delete: 'gelöscht' } },
+  teammates: {
+    subject: 'Person',
+    done: {
+      invite: 'eingeladen',
+      deletePending: 'Einladung zurückgezogen',
+      resend: 'Einladung erneut gesendet',
+      update: 'Rechte geändert',
+      delete: 'entfernt',
+    },
+  },
 } as const

@@ -500,4 +500,15 @@ export default {
   },
   passwordReset: { subject: 'Password', done: { set: 'set by a link in an email' } },
   sessions: { subject: 'Session', done: { end: 'ended', endOthers: 'all others ended' } },
+  roles: { subject: 'Role', done: { create: 'created', update: 'changed', delete: 'deleted' } },
+  teammates: {
+    subject: 'Person',
+    done: {
+      invite: 'invited',
+      deletePending: 'invitation withdrawn',
+      resend: 'invitation sent again',
+      update: 'rights changed',
+      delete: 'removed',
+    },
+  },
 } as const

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/db.ts'
+import { type Db, newId } from '#platform/db.ts'
 import { makeToken, sha256 } from '#platform/http/identity.ts'
 import { hashPassword } from './hash-password.ts'
 import { tokenIn } from './identify.ts'
@@ -39,6 +39,7 @@ export async function openSession(
   await db
     .insertInto('session')
     .values({
+      id: newId(),
       token_hash: sha256(token),
       user_id: user,
       account_id: account,

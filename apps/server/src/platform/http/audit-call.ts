@@ -47,7 +47,7 @@ async function lineOf<E extends Endpoint>(
     action: callNames.get(declared) ?? `${declared.method} ${declared.path}`,
     target: Object.values((params ?? {}) as Record<string, unknown>).join('/'),
     name: nameIn(body) ?? nameIn(before),
-    outcome: declared.status === 202 ? 'accepted' : 'done',
+    outcome: declared.startsJob ? 'accepted' : 'done',
     changes: declared.isSetting ? changesOf(before, body) : null,
     ip,
     requestId,
