@@ -22,5 +22,7 @@ await startApp({
   outside: [
     { path: '/sign-in', lazy: () => import('#shell/standalone/sign-in.tsx') },
     { path: '/invitation/:secret', lazy: loadInvitation },
+    { path: '/reset-password', lazy: () => import('#shell/standalone/ask-for-reset.tsx') },
+    { path: '/reset-password/:token', lazy: () => import('#shell/standalone/set-by-reset.tsx') },
   ],
 })

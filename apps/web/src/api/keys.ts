@@ -73,6 +73,7 @@ interface Groups {
     | ['inbox', 'list', language: string, unreadOnly: boolean]
     | ['inbox', 'unread']
   'outgoing-mail': []
+  'password-reset': [secret: string]
   'saved-rows': []
   segments:
     | ['all']
@@ -81,6 +82,7 @@ interface Groups {
     | ['count' | 'funnel', question: unknown]
     | ['test', question: unknown, identifier: string]
   senders: ['usage', id: number]
+  sessions: []
   'sending-limits': ['settings'] | ['zones', field: string]
   'single-sends':
     | ['page', filter: unknown, token: string, sort: unknown]

@@ -24,9 +24,8 @@ const nobody: UserInformation = { hasLegacyTemplates: false, timeZone: defaultTi
  */
 export async function startStandaloneShell(): Promise<Shell> {
   const token = () => readCookie(sessionCookies.token)
-  const { pathname } = window.location
   // Pages that open without a session.
-  const isSignIn = pathname === '/sign-in' || pathname.startsWith('/invitation/')
+  const isSignIn = /^\/(?:sign-in|invitation|reset-password)(?:\/|$)/.test(window.location.pathname)
   const region = readCookie(sessionCookies.region) === 'eu' ? 'eu' : 'global'
   const isStaging = import.meta.env['VITE_STAGE'] === 'staging'
   const kept = keepUser(nobody)

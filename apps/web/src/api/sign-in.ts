@@ -1,0 +1,58 @@
+import { passwordReset, sessions } from '@carillon/contract/sign-in'
+import { mutationOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { isGone } from '#lib/refusal.ts'
+import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
+
+const silent = { isSilent: () => true, group: 'user' } as const
+
+export const askForResetMutation = mutationOptions({
+  mutationKey: ['password-reset', 'ask'],
+  mutationFn: (body: { email: string }) => call(passwordReset.ask, { body }),
+  meta: silent,
+})
+
+export function passwordResetQuery(secret: string) {
+  return queryOptions({
+    queryKey: cacheKey('password-reset', secret),
+    queryFn: ({ signal }) => call(passwordReset.get, { params: { secret }, signal }),
+    retry: false,
+    // The page is open while the link is used: it does not ask again.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: silent,
+  })
+}
+
+export const setByResetMutation = mutationOptions({
+  mutationKey: ['password-reset', 'set'],
+  mutationFn: ({ secret, ...body }: { secret: string; new_password: string }) =>
+    call(passwordReset.set, { params: { secret }, body }),
+  meta: silent,
+})
+
+export const sessionsQuery = queryOptions({
+  queryKey: cacheKey('sessions'),
+  queryFn: async ({ signal }) => (await call(sessions.list, { signal })).result,
+  meta: { group: 'user' },
+})
+
+export function useEndSession() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['sessions', 'end'],
+    mutationFn: (id: string) => call(sessions.end, { params: { id } }),
+    meta: { group: 'user', isSilent: isGone },
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('sessions') }),
+  })
+}
+
+export function useEndOtherSessions() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['sessions', 'end-others'],
+    mutationFn: () => call(sessions.endOthers, {}),
+    meta: { group: 'user' },
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('sessions') }),
+  })
+}
