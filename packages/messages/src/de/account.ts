@@ -55,6 +55,11 @@ export default {
       text: 'Wie viele Nachrichten an jedem Tag hinausgehen dürfen, während Postfachanbieter einen neuen Absender kennenlernen.',
       action: 'Warm-up-Plan öffnen',
     },
+    sessions: {
+      title: 'Sitzungen',
+      text: 'Browser, in denen Sie angemeldet sind. Beenden Sie dort eine oder alle Sitzungen.',
+      action: 'Sitzungen öffnen',
+    },
     password: {
       title: 'Passwort',
       text: 'In anderen Browsern werden Sie abgemeldet.',
@@ -64,6 +69,24 @@ export default {
       change: 'Passwort ändern',
       changed: 'Ihr Passwort wurde geändert.',
     },
+  },
+  sessions: {
+    title: 'Sitzungen',
+    sentence:
+      'Browser, in denen Sie angemeldet sind. Beenden Sie Sitzungen, die Sie nicht kennen, und ändern Sie dann Ihr Passwort.',
+    device: '{{browser}} auf {{system}}',
+    unknown: 'Ein Programm ohne Namen',
+    current: 'Dieser Browser',
+    deviceTitle: 'Browser',
+    noAddress: 'Nicht bekannt',
+    began: 'Angemeldet',
+    used: 'Zuletzt genutzt',
+    unused: 'Noch nicht genutzt',
+    end: 'Sitzung beenden',
+    endOthers: 'Alle anderen beenden',
+    from: 'Adresse',
+    ended_one: 'Die Sitzung ist beendet.',
+    ended_other: '{{count}} Sitzungen sind beendet.',
   },
   apiKeys: {
     title: 'API-Schlüssel',

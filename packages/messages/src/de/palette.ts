@@ -55,6 +55,8 @@ export default {
     sendingLimits: 'Versandgrenzen',
     warmUp: 'Warm-up-Plan',
     apiKeys: 'API-Schlüssel',
+    sessions: 'Sitzungen',
+    auditLog: 'Änderungsprotokoll',
   },
   keys: {
     title: 'Tastenkürzel',

@@ -55,6 +55,11 @@ export default {
       text: 'How many messages may leave on each day, while mailbox providers get to know a new sender.',
       action: 'Open warm-up plan',
     },
+    sessions: {
+      title: 'Sessions',
+      text: 'Browsers where you are signed in, and how to end one or all of them.',
+      action: 'Open sessions',
+    },
     password: {
       title: 'Password',
       text: 'Other browsers where you are signed in are signed out.',
@@ -64,6 +69,24 @@ export default {
       change: 'Change password',
       changed: 'Your password was changed.',
     },
+  },
+  sessions: {
+    title: 'Sessions',
+    sentence:
+      'Browsers where you are signed in. End those that you do not know, and then change your password.',
+    device: '{{browser}} on {{system}}',
+    unknown: 'A program without a name',
+    current: 'This browser',
+    deviceTitle: 'Browser',
+    noAddress: 'Not known',
+    began: 'Signed in',
+    used: 'Last used',
+    unused: 'Not used yet',
+    end: 'End session',
+    endOthers: 'End all others',
+    from: 'Address',
+    ended_one: 'The session has ended.',
+    ended_other: '{{count}} sessions have ended.',
   },
   apiKeys: {
     title: 'API keys',

@@ -55,6 +55,8 @@ export default {
     sendingLimits: 'Sending limits',
     warmUp: 'Warm-up plan',
     apiKeys: 'API keys',
+    sessions: 'Sessions',
+    auditLog: 'Audit log',
   },
   keys: {
     title: 'Keyboard shortcuts',

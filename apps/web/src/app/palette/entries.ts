@@ -119,4 +119,6 @@ export const pagesBelow: readonly PageBelow[] = [
   { label: 'pages.sendingLimits', to: '/account/sending-limits', area: 'account' },
   { label: 'pages.warmUp', to: '/account/warm-up', area: 'account' },
   { label: 'pages.apiKeys', to: '/account/api-keys', area: 'account' },
+  { label: 'pages.sessions', to: '/account/sessions', area: 'account' },
+  { label: 'pages.auditLog', to: '/account/audit-log', area: 'account' },
 ]

@@ -122,6 +122,7 @@ const peopleRoutes: RouteObject[] = [
 
 export const accountRoutes: RouteObject[] = [
   { path: '/account/settings', lazy: () => import('./settings/account-settings.tsx') },
+  { path: '/account/sessions', lazy: () => import('./sessions/sessions-index.tsx') },
   { path: '/account/brand', lazy: brandKit, children: imageManagerRoutes('/account/brand') },
   { path: '/account/tracking', lazy: trackingSettings },
   { path: '/account/sending-limits', lazy: sendingLimits },

@@ -134,6 +134,7 @@ function useColumns(open: (line: AuditLine) => void): Column<SameChanges>[] {
     {
       key: 'who',
       title: t('columns.who'),
+      narrow: 'show',
       width: '32%',
       render: ({ newest }) => <RowTitle second={words.second(newest)}>{newest.user_email}</RowTitle>,
     },

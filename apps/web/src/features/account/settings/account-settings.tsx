@@ -46,6 +46,19 @@ function BrandKit() {
   )
 }
 
+/** Sessions have a page of their own: the person ends them there. */
+function Sessions() {
+  const t = useMessages('account')
+  return (
+    <div className={style['card']}>
+      <Card title={t('settings.sessions.title')}>
+        <p className={style['text']}>{t('settings.sessions.text')}</p>
+        <ButtonLink to="/account/sessions">{t('settings.sessions.action')}</ButtonLink>
+      </Card>
+    </div>
+  )
+}
+
 /** Tracking has a page of its own, because it holds for the messages of all users. */
 function Tracking() {
   const t = useMessages('account')
@@ -138,6 +151,7 @@ function Forms() {
       <SendingLimits />
       <WarmUp />
       <PasswordForm />
+      <Sessions />
     </>
   )
 }
