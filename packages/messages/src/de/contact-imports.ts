@@ -3,8 +3,6 @@ export default {
     email_invalid: 'Das ist keine E-Mail-Adresse.',
     phone_invalid: '{{field}} muss eine internationale Telefonnummer sein, die mit + beginnt.',
     identifier_missing: 'Die Zeile hat keine Kennung.',
-    matches_two: 'Die Kennungen gehören zu zwei verschiedenen Kontakten.',
-    identifier_conflict: 'Der Kontakt hat für {{field}} schon einen anderen Wert.',
     identifier_claimed: 'Eine andere Zeile hat denselben Wert für {{field}}.',
     identifier_shared: 'Eine andere Zeile hat denselben Wert für {{field}}. Hier wurde er weggelassen.',
     identifier_taken: 'Ein anderer Kontakt hat diesen Wert für {{field}}. Er wurde weggelassen.',

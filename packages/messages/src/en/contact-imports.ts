@@ -4,8 +4,6 @@ export default {
     email_invalid: 'This is not an email address.',
     phone_invalid: '{{field}} must be an international phone number that starts with +.',
     identifier_missing: 'The row has no identifier.',
-    matches_two: 'The identifiers belong to two different contacts.',
-    identifier_conflict: 'The contact already has a different {{field}}.',
     identifier_claimed: 'Another row has the same {{field}}.',
     identifier_shared: 'Another row has the same {{field}}. It was left out here.',
     identifier_taken: 'Another contact has this {{field}}. It was left out.',

@@ -60,6 +60,44 @@ describe('PUT /v3/marketing/contacts', () => {
     expect((await everyContact(me)).map(({ email }) => email)).toEqual(['ok@example.org'])
   })
 
+  test('an identifier of another contact is left out of its row, counted and named, and the row is stored', async ({
+    server,
+  }) => {
+    const me = await server.as('two in one')
+    await addContacts(me, [
+      { email: 'one@example.org', external_id: 'E1' },
+      { email: 'two@example.org', external_id: 'E2' },
+    ])
+    const job = await addContacts(me, [
+      // Email and external ID of two contacts: the stronger one decides.
+      { email: 'one@example.org', external_id: 'E2', first_name: 'One' },
+      // A new address beside an external ID whose contact has another address.
+      { email: 'three@example.org', external_id: 'E1', first_name: 'Three' },
+      // Two rows of one call with the same external ID: the first one keeps it.
+      { email: 'four@example.org', external_id: 'E4' },
+      { email: 'five@example.org', external_id: 'E4', first_name: 'Five' },
+      { external_id: 'E4' },
+    ])
+    expect(job).toMatchObject({
+      status: 'errored',
+      results: { created_count: 3, updated_count: 1, errored_count: 1, dropped_cell_count: 3 },
+    })
+    const stored = (await everyContact(me)).map((one) => [one.email, one.external_id, one.first_name])
+    expect(stored.sort()).toEqual([
+      ['five@example.org', '', 'Five'],
+      ['four@example.org', 'E4', ''],
+      ['one@example.org', 'E1', 'One'],
+      ['three@example.org', '', 'Three'],
+      ['two@example.org', 'E2', ''],
+    ])
+    const errors = await (await fetch(job.results.errors_url ?? '')).text()
+    const lines = errors.split('\r\n').join('\n')
+    expect(lines).toContain('one@example.org,,E2,,One,,Another contact has this external_id. It was left out.')
+    expect(lines).toContain('three@example.org,,E1,,Three,,Another contact has this external_id. It was left out.')
+    expect(lines).toContain('five@example.org,,E4,,Five,,Another row has the same external_id. It was left out here.')
+    expect(lines).toContain(',,E4,,,,Another row has the same external_id.')
+  })
+
   test.for([
     ['nobody', { contacts: [] }, 'invalid_input'],
     ['30,001', { contacts: many(30_001) }, 'invalid_input'],

@@ -25,7 +25,8 @@ export interface Gathered {
 
 /**
  * Merges all contacts of a call with the same strongest identifier, which are the same person. A later value wins over an
- * earlier one. Of two people with the same further identifier the first one keeps it, and the other is refused.
+ * earlier one. Of two people with the same further identifier the first one keeps it. The other one loses it, and is refused
+ * if that was their only identifier.
  */
 export function gatherPeople(rows: readonly (GivenContact | RefusedRow)[]): Gathered {
   const problems: UpsertProblem[] = []
@@ -47,7 +48,7 @@ export function gatherPeople(rows: readonly (GivenContact | RefusedRow)[]): Gath
     byKey.delete(key)
     byKey.set(key, { row, given: earlier ? merge(earlier.given, given) : given })
   }
-  const people = refuseClaimed([...byKey.values()], problems)
+  const people = loseClaimed([...byKey.values()], problems)
   return { people, duplicates, problems }
 }
 
@@ -65,21 +66,32 @@ function merge(earlier: GivenContact, later: GivenContact): GivenContact {
   }
 }
 
-function refuseClaimed(people: readonly Person[], problems: UpsertProblem[]): Person[] {
+function loseClaimed(people: readonly Person[], problems: UpsertProblem[]): Person[] {
   let left = [...people]
   for (const kind of identifierKinds) {
     const claimed = new Set<string>()
-    left = left.filter((person) => {
-      const value = person.given.text[kind]
-      if (typeof value !== 'string') return true
-      if (!claimed.has(value)) return claimed.add(value)
-      problems.push(claimedTwice(person, kind))
-      return false
+    left = left.flatMap((person): Person[] => {
+      const { row, given } = person
+      const value = given.text[kind]
+      if (typeof value !== 'string') return [person]
+      if (!claimed.has(value)) {
+        claimed.add(value)
+        return [person]
+      }
+      const rest = withoutIdentifiers(given, [kind])
+      if (identifierKinds.some((one) => typeof rest.text[one] === 'string')) {
+        problems.push({ row, kind: 'cell', code: 'identifier_shared', field: kind })
+        return [{ row, given: rest }]
+      }
+      problems.push({ row, kind: 'row', code: 'identifier_claimed', field: kind })
+      return []
     })
   }
   return left
 }
 
-function claimedTwice({ row }: Person, kind: IdentifierKind): UpsertProblem {
-  return { row, kind: 'row', code: 'identifier_claimed', field: kind }
+/** The values without the identifiers of some kinds. */
+export function withoutIdentifiers(given: GivenContact, kinds: readonly IdentifierKind[]): GivenContact {
+  const text = Object.entries(given.text).filter(([field]) => !kinds.some((kind) => kind === field))
+  return { ...given, text: Object.fromEntries(text) }
 }

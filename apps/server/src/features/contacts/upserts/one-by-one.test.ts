@@ -24,7 +24,7 @@ function randomCall(next: (below: number) => number, field: string): ContactInpu
   const maybe = <T>(share: number, value: () => T): T | undefined => (next(100) < share ? value() : undefined)
   return Array.from({ length: 1 + next(3) }, (): ContactInput => {
     const person = {
-      email: maybe(70, () => (next(20) === 0 ? 'nobody' : `p${next(6)}@example.org`)),
+      email: maybe(70, () => (next(8) === 0 ? 'nobody' : `p${next(6)}@example.org`)),
       phone_number_id: maybe(30, () => `+4917000000${next(6)}`),
       external_id: maybe(40, () => `crm-${next(6)}`),
       first_name: maybe(50, () => (next(4) === 0 ? null : `name ${next(5)}`)),
@@ -61,6 +61,7 @@ test.for(seeds)(
 
     const [a, b] = [await stateOf(server, together.me), await stateOf(server, alone.me)]
     expect(a.jobs.filter(({ errored }) => errored > 0).length).toBeGreaterThan(3)
+    expect(a.jobs.filter(({ dropped }) => dropped > 0).length).toBeGreaterThan(3)
     expect(a.changes.length).toBeGreaterThan(10)
     expect(a).toEqual(b)
   },
@@ -97,8 +98,8 @@ async function stateOf(server: Server, { account }: Caller) {
       join contact c on c.account_id = i.account_id and c.id = i.contact_id
       where i.account_id = ${account} order by 1, 2`),
     jobs: (
-      await sql<{ errored: number }>`
-      select status, created_count, updated_count, errored_count as errored, duplicate_count, dropped_cell_count, processed_count,
+      await sql<{ errored: number; dropped: number }>`
+      select status, created_count, updated_count, errored_count as errored, duplicate_count, dropped_cell_count as dropped, processed_count,
         detail -> 'problems' as problems, detail -> 'hasErrorFile' as file
       from contact_job where account_id = ${account} order by place`.execute(db)
     ).rows,

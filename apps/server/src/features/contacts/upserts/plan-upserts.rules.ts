@@ -5,7 +5,7 @@ import {
   type IdentifierKind,
   identifierKinds,
 } from '@carillon/contract/contacts'
-import type { Gathered, Person, UpsertProblem } from './gather-people.rules.ts'
+import { type Gathered, type Person, type UpsertProblem, withoutIdentifiers } from './gather-people.rules.ts'
 import type { GivenContact } from './read-contact.rules.ts'
 
 /** A contact as it is stored. */
@@ -128,17 +128,14 @@ function applyCall(world: World, { jobId, listIds, gathered }: Call): CallEnd {
   const touched = new Set<string>()
   const end = { jobId, created: 0, updated: 0, duplicates: gathered.duplicates }
   for (const person of gathered.people) {
-    const found = findContact(world, person)
-    if (typeof found === 'object' && found !== null) {
-      problems.push(found)
-      continue
-    }
+    const { found, given, lost } = findContact(world, person)
+    problems.push(...lost)
     if (found === null) {
-      touched.add(createContact(world, jobId, listIds, person.given))
+      touched.add(createContact(world, jobId, listIds, given))
       end.created++
       continue
     }
-    planChange(world, found, { jobId, listIds, given: person.given })
+    planChange(world, found, { jobId, listIds, given })
     // Two contacts of the call have different identifiers of the same person.
     if (touched.has(found)) end.duplicates++
     else end.updated++
@@ -147,24 +144,36 @@ function applyCall(world: World, { jobId, listIds, gathered }: Call): CallEnd {
   return { ...end, problems }
 }
 
-/** The contact of a person, null for a new one, or the reason why it can't be decided. */
-function findContact({ owners, contacts }: World, { row, given }: Person): string | null | UpsertProblem {
-  const found = identifierKinds.flatMap((kind, rank) => {
+interface Found {
+  /** The contact of the person; null for a new one. */
+  found: string | null
+  /** What was given, without the identifiers that belong to another contact. */
+  given: GivenContact
+  lost: UpsertProblem[]
+}
+
+/**
+ * Finds the contact of a person as imports do: by the strongest identifier that leads to one. A weaker identifier leads to
+ * a contact only if that contact has no other value of a stronger one. Identifiers of other contacts are left out.
+ */
+function findContact({ owners, contacts }: World, { row, given }: Person): Found {
+  const hits = identifierKinds.flatMap((kind, rank) => {
     const value = given.text[kind]
     const id = typeof value === 'string' ? owners.get(identifierKey(kind, value)) : undefined
-    return id === undefined ? [] : [{ id, rank }]
+    return id === undefined ? [] : [{ id, kind, rank }]
   })
-  const [first] = found
-  if (!first) return null
-  if (found.some(({ id }) => id !== first.id)) return { row, kind: 'row', code: 'matches_two', field: null }
-  const contact = contacts.get(first.id)
-  const conflict = identifierKinds.slice(0, first.rank).find((kind) => {
-    const [value, held] = [given.text[kind], contact?.text[kind]]
-    return typeof value === 'string' && typeof held === 'string' && value !== held
-  })
-  return conflict === undefined
-    ? first.id
-    : { row, kind: 'row', code: 'identifier_conflict', field: conflict }
+  const isTheirs = ({ id, rank }: (typeof hits)[number]) =>
+    identifierKinds.slice(0, rank).every((kind) => {
+      const [value, held] = [given.text[kind], contacts.get(id)?.text[kind]]
+      return typeof value !== 'string' || typeof held !== 'string' || value === held
+    })
+  const found = hits.find(isTheirs)?.id ?? null
+  const taken = hits.filter(({ id }) => id !== found).map(({ kind }) => kind)
+  return {
+    found,
+    given: taken.length === 0 ? given : withoutIdentifiers(given, taken),
+    lost: taken.map((field) => ({ row, kind: 'cell', code: 'identifier_taken', field })),
+  }
 }
 
 function createContact(world: World, jobId: string, listIds: readonly string[], given: GivenContact): string {
