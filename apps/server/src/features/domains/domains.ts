@@ -281,9 +281,24 @@ async function toWire(db: Db, rows: readonly DomainRow[], installation: Installa
     valid: row.is_valid,
     ...checkedAt(row),
     state: stateOf(row),
-    dns: dnsOf(domainRecords(row, keys.get(row.id) ?? [], installation), row.checks),
+    dns: {
+      ...unneededReturnPath(row, installation),
+      ...dnsOf(domainRecords(row, keys.get(row.id) ?? [], installation), row.checks),
+    },
     subusers: (users.get(row.id) ?? []).map(nameOf).sort(),
   }))
+}
+
+/**
+ * Without bounces of its own, an installation has no return path that the record could lead to. The public API always names
+ * the record, so it is there, complete, and with nothing to publish.
+ */
+function unneededReturnPath(
+  { domain, subdomain, is_automatic }: DomainRow,
+  { bounceDomain }: Installation,
+): Domain['dns'] {
+  if (!is_automatic || bounceDomain !== null) return {}
+  return { mail_cname: { valid: true, type: 'cname', host: `${subdomain}.${domain}`, data: '' } }
 }
 
 /** The numbers of the accounts that own these rows; as a rule it is one. */
