@@ -1,11 +1,14 @@
 import { contactProfile } from '@carillon/contract/contact-profile'
+import { contacts } from '@carillon/contract/contacts'
 import { lists } from '@carillon/contract/lists'
 import { notifications } from '@carillon/contract/notifications'
 import { suppressions } from '@carillon/contract/suppressions'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { eraseDeletedContacts } from '#features/contacts/deletions/erase-deleted.ts'
 import { respellAddresses } from '#features/contacts/spelling/respell-addresses.ts'
-import { addContacts, everyContact, makeList } from '#test/given-contacts.ts'
+import { newId } from '#platform/db.ts'
+import { addContacts, everyContact, finished, makeList } from '#test/given-contacts.ts'
 import { type Caller, expect, type Server, test } from '#test/kit.ts'
 import { respellOthers } from './respell-others.ts'
 
@@ -111,4 +114,69 @@ test('contacts of one mailbox become one, with the lists and suppressions of bot
   await addContacts(me, [{ email: inDns, last_name: 'Odette' }])
   expect((await everyContact(me)).find(({ email }) => email === readable)?.last_name).toBe('Odette')
   expect((await me.call(notifications.inbox, { query: {} })).result).toHaveLength(1)
+})
+
+test('messages to a merged contact are in the history of the contact that stayed, and are erased with it', async ({
+  server,
+}) => {
+  const me = await server.as('merged messages')
+  const { services } = server.product
+  const { db } = services.database
+  await addContacts(me, [{ email: 'one@t.example' }])
+  await addContacts(me, [{ email: 'two@t.example' }, { email: 'three@t.example' }])
+  const ids = new Map((await everyContact(me)).map(({ email, id }) => [email, id]))
+  const [kept, gone, last] = ['one', 'two', 'three'].map((name) => ids.get(`${name}@t.example`)!)
+  await store(server, me, 'one@t.example', readable)
+  await store(server, me, 'two@t.example', inDns)
+  const send = newId()
+  await db
+    .insertInto('send')
+    .values({
+      id: send,
+      account_id: me.account,
+      client: 'single-sends',
+      client_id: newId(),
+      message: JSON.stringify({ subject: 'Hello', from: { email: 'from@t.example' } }),
+    })
+    .execute()
+  const at = new Date(Date.now() - 3_600_000)
+  for (const [contact_id, email] of [
+    [kept, readable],
+    [gone, inDns],
+    [last, 'three@t.example'],
+  ] as [string, string][]) {
+    const state = 'uncertain' as const
+    await db.insertInto('recipient').values({ send_id: send, contact_id, email, state }).execute()
+    const event = { account_id: me.account, send_id: send, event: 'open' as const, at }
+    await db
+      .insertInto('message_event')
+      .values({ ...event, id: newId(), contact_id })
+      .execute()
+  }
+  const eventsOf = async (id: string) => {
+    const { result } = await me.call(contactProfile.timeline, {
+      params: { id },
+      query: { kinds: 'sends,opens' },
+    })
+    expect(new Set(result.map((entry) => entry.id)).size).toBe(result.length)
+    return result.map(({ event }) => event).sort()
+  }
+  expect(await eventsOf(kept!)).toEqual(['open', 'uncertain'])
+
+  await run(server, me)
+  expect(await eventsOf(kept!)).toEqual(['open', 'open', 'uncertain', 'uncertain'])
+  expect(await eventsOf(last!)).toEqual(['open', 'uncertain'])
+  expect(await me.outcome(contactProfile.timeline, { params: { id: gone! }, query: {} })).toBe(
+    'contact_not_found',
+  )
+
+  const { job_id } = await me.call(contacts.delete, { query: { ids: [kept!] } })
+  await finished(me, job_id)
+  const context = { db, services, log: services.log, signal: new AbortController().signal }
+  await eraseDeletedContacts(async () => {})({ ...context, now: () => new Date(Date.now() + 3_600_000) })
+  const left = await db.selectFrom('recipient').select('email').where('send_id', '=', send).execute()
+  expect(left.map(({ email }) => email).sort()).toEqual(['', '', 'three@t.example'])
+  expect(
+    await db.selectFrom('merged_contact').selectAll().where('account_id', '=', me.account).execute(),
+  ).toEqual([])
 })

@@ -15,6 +15,7 @@ export const contactTables = {
   list_contact: 'contact_id',
   list_departure: 'contact_id',
   mail_recipient: 'contact_id',
+  merged_contact: 'contact_id',
   message_event: 'contact_id',
   recipient: 'contact_id',
   segment_contact: 'contact_id',

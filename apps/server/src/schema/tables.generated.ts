@@ -953,6 +953,12 @@ export interface Membership {
   user_id: string;
 }
 
+export interface MergedContact {
+  account_id: string;
+  contact_id: string;
+  former_id: string;
+}
+
 export interface MessageEvent {
   account_id: string;
   agent: string | null;
@@ -1787,6 +1793,7 @@ export interface DB {
   mail_recipient: MailRecipient;
   mailbox_message: MailboxMessage;
   membership: Membership;
+  merged_contact: MergedContact;
   message_event: MessageEvent;
   message_event_mark: MessageEventMark;
   migration: Migration;

@@ -92,9 +92,15 @@ describe('PUT /v3/marketing/contacts', () => {
     ])
     const errors = await (await fetch(job.results.errors_url ?? '')).text()
     const lines = errors.split('\r\n').join('\n')
-    expect(lines).toContain('one@example.org,,E2,,One,,Another contact has this external_id. It was left out.')
-    expect(lines).toContain('three@example.org,,E1,,Three,,Another contact has this external_id. It was left out.')
-    expect(lines).toContain('five@example.org,,E4,,Five,,Another row has the same external_id. It was left out here.')
+    expect(lines).toContain(
+      'one@example.org,,E2,,One,,Another contact has this external_id. It was left out.',
+    )
+    expect(lines).toContain(
+      'three@example.org,,E1,,Three,,Another contact has this external_id. It was left out.',
+    )
+    expect(lines).toContain(
+      'five@example.org,,E4,,Five,,Another row has the same external_id. It was left out here.',
+    )
     expect(lines).toContain(',,E4,,,,Another row has the same external_id.')
   })
 

@@ -1,5 +1,5 @@
 import type { FormConsent } from '@carillon/contract/form-stats'
-import { findContacts, findMemberships } from '#features/contacts/public.ts'
+import { findContacts, findFormerIds, findMemberships } from '#features/contacts/public.ts'
 import { findGroups } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -33,6 +33,7 @@ export async function findOwnData(
   if (!request) throw new Refusal('link_invalid')
   const { account_id: account, contact_id: contactId, email } = request
   const [contact] = await findContacts(db, account, [contactId], base)
+  const formerIds = await findFormerIds(db, account, contactId)
   const addresses = [...new Set([email, ...(contact?.email ? [contact.email] : [])])]
   const groups = new Map((await findGroups(db, account)).map(({ id, name }) => [id, name]))
   const choice = (row: { kind: string; group_id: number }) => {
@@ -55,7 +56,7 @@ export async function findOwnData(
     })),
     form_consents: (await findConsents(db, account, contactId)).map(withoutIds),
     automations: await findAutomations(db, account, contactId),
-    messages: await findMessagesOf(db, account, contactId),
+    messages: await findMessagesOf(db, account, [contactId, ...formerIds]),
   }
 }
 

@@ -13,8 +13,12 @@ interface MessageOf {
 const subject = sql`case send.message ->> 'subject' when '{{{subject}}}'
   then mail_recipient.data ->> 'subject' else send.message ->> 'subject' end`
 
-/** Every message of an account to one person, newest first, each with its events in order. */
-export async function findMessagesOf(db: Db, account: string, contactId: string): Promise<MessageOf[]> {
+/** Every message of an account to one person, newest first, each with its events in order. A person may have been several contacts. */
+export async function findMessagesOf(
+  db: Db,
+  account: string,
+  contactIds: readonly string[],
+): Promise<MessageOf[]> {
   const { rows } = await sql<MessageOf>`
     select ${subject} as subject, send.message -> 'from' ->> 'email' as "from", r.state,
       to_char(r.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as sent_at,
@@ -22,12 +26,12 @@ export async function findMessagesOf(db: Db, account: string, contactId: string)
         select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
           'event', e.event, 'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
           'url', e.url, 'agent', e.agent)) order by e.at, e.id)
-        from message_event e where e.contact_id = ${contactId} and e.send_id = r.send_id
+        from message_event e where e.contact_id = r.contact_id and e.send_id = r.send_id
       ), '[]') as events
     from recipient r
     join send on send.id = r.send_id and send.account_id = ${account}
     left join mail_recipient on mail_recipient.send_id = r.send_id and mail_recipient.contact_id = r.contact_id
-    where r.contact_id = ${contactId}
+    where r.contact_id = any(${contactIds as string[]}::uuid[])
     order by send.created_at desc`.execute(db)
   return rows
 }

@@ -50,11 +50,15 @@ async function eraseSome(db: Db, jobId: string, forgetPeople: ForgetPeople): Pro
       select contact_id from deleted_contact d
       where job_id = ${jobId} and not exists (
         select 1 from recipient r where r.contact_id = d.contact_id and r.state in ('pending', 'in_flight', 'deferred')
+      ) and not exists (
+        select 1 from merged_contact m join recipient r on r.contact_id = m.former_id
+        where m.contact_id = d.contact_id and r.state in ('pending', 'in_flight', 'deferred')
       )
       limit ${contactsPerSet}
     `.execute(tx)
     if (rows.length === 0) return 0
-    const erased = rows.map((row) => row.contact_id)
+    const deleted = rows.map((row) => row.contact_id)
+    const erased = [...deleted, ...(await takeFormerIds(tx, deleted))]
     const ids = sql`${erased}::uuid[]`
     await forgetRecipients(tx, erased)
     await eraseHistory(tx, erased)
@@ -64,4 +68,13 @@ async function eraseSome(db: Db, jobId: string, forgetPeople: ForgetPeople): Pro
     await sql`delete from deleted_contact where job_id = ${jobId} and contact_id = any(${ids})`.execute(tx)
     return rows.length
   })
+}
+
+/** The contacts that became one with deleted ones: their messages are the same person's. */
+async function takeFormerIds(tx: Db, contactIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ former_id: string }>`
+    delete from merged_contact where contact_id = any(${contactIds as string[]}::uuid[]) returning former_id`.execute(
+    tx,
+  )
+  return rows.map(({ former_id }) => former_id)
 }

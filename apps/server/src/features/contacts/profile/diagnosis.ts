@@ -5,7 +5,7 @@ import type { Db } from '#platform/db.ts'
 import { suppressionOrder } from '#sending/audience/public.ts'
 import { findSuppressionsOf } from '#sending/events/suppressions/public.ts'
 import { diagnose } from './diagnosis.rules.ts'
-import { findPerson } from './person.ts'
+import { findPerson, isPerson, type Person } from './person.ts'
 import type { FindSendNames, SendName } from './send-names.ts'
 
 /** The possibility of emailing a contact, or the reason against it. It applies the same checks as sending. */
@@ -30,11 +30,12 @@ export async function findDiagnosis(
       const at = left.get(group)
       return at ? [{ id: group, name, since: at.toISOString() }] : []
     }),
-    last_attempt: await lastAttempt(db, account, person.id, findSendNames),
+    last_attempt: await lastAttempt(db, account, person, findSendNames),
   }
 }
 
 type AttemptRow = {
+  contact_id: string
   send_id: string
   outcome: NonNullable<Diagnosis['last_attempt']>['outcome']
   reason: string | null
@@ -46,26 +47,26 @@ type AttemptRow = {
 async function lastAttempt(
   db: Db,
   account: string,
-  contactId: string,
+  person: Person,
   findSendNames: FindSendNames,
 ): Promise<Diagnosis['last_attempt']> {
   const { rows } = await sql<AttemptRow>`
     with latest as materialized (
-      select r.send_id, r.state as outcome, r.reason, r.next_at, r.sent_at, send.created_at
+      select r.contact_id, r.send_id, r.state as outcome, r.reason, r.next_at, r.sent_at, send.created_at
       from recipient r join send on send.id = r.send_id and send.account_id = ${account}
-      where r.contact_id = ${contactId} and send.channel = 'email'
+      where ${isPerson('r.contact_id', person)} and send.channel = 'email'
       order by send.created_at desc limit 1
     )
-    select send_id, outcome, reason, next_at, coalesce(
+    select contact_id, send_id, outcome, reason, next_at, coalesce(
       (select max(at) from message_event e
-       where e.contact_id = ${contactId} and e.send_id = latest.send_id
+       where e.contact_id = latest.contact_id and e.send_id = latest.send_id
          and e.event in ('delivered', 'bounce', 'block', 'deferred', 'drop', 'fail')),
       sent_at, created_at) as at
     from latest
   `.execute(db)
   const row = rows[0]
   if (!row) return null
-  const names = await findSendNames(db, account, [row.send_id], contactId)
+  const names = await findSendNames(db, account, [row.send_id], row.contact_id)
   const found: SendName = names.get(row.send_id) ?? { id: row.send_id, name: null }
   const { isAutomation = false, subject, ...named } = found
   return {

@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '@carillon/contract/contact-profile'
 import type { Db } from '#platform/db.ts'
+import { isPerson, type Person } from './person.ts'
 import type { TimelineRow } from './timeline-sources.ts'
 
 type Signup = NonNullable<TimelineEntry['form']>
@@ -8,7 +9,7 @@ type Signup = NonNullable<TimelineEntry['form']>
 export async function findSignups(
   db: Db,
   account: string,
-  contactId: string,
+  person: Person,
   page: readonly TimelineRow[],
 ): Promise<Map<string, Signup>> {
   const ids = page.flatMap(({ event, key }) =>
@@ -18,7 +19,7 @@ export async function findSignups(
   const rows = await db
     .selectFrom('signup_consent')
     .selectAll()
-    .where('contact_id', '=', contactId)
+    .where(isPerson('contact_id', person))
     .where('account_id', '=', account)
     .where('id', 'in', ids)
     .execute()

@@ -1,7 +1,7 @@
 import { type TimelineEvent, type TimelineKind, timelineEvents } from '@carillon/contract/contact-profile'
 import type { FieldValues } from '@carillon/contract/contacts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Person } from './person.ts'
+import { isPerson, type Person } from './person.ts'
 
 /** A row that every source gives, with ids instead of names. */
 export interface TimelineRow {
@@ -72,7 +72,7 @@ function sourcesOf(account: string, person: Person, kinds: ReadonlySet<TimelineK
 /** Finds the events by a range of the primary key. */
 function messageEvents(
   account: string,
-  { id }: Person,
+  person: Person,
   kinds: ReadonlySet<TimelineKind>,
 ): RawBuilder<unknown> {
   const events = Object.entries(timelineEvents).flatMap(([event, kind]) => (kinds.has(kind) ? [event] : []))
@@ -81,39 +81,45 @@ function messageEvents(
            null as kind, case when event like 'group%' then reason end as ref, null::uuid as user_id,
            null::jsonb as before, null::jsonb as after
     from message_event
-    where contact_id = ${id} and account_id = ${account} and event = any(${events}::text[])`
+    where ${isPerson('contact_id', person)} and account_id = ${account} and event = any(${events}::text[])`
 }
 
 /** Messages without an outcome yet, or with an unknown one. They have no event. */
-function openMessages(account: string, { id }: Person): RawBuilder<unknown> {
+function openMessages(account: string, person: Person): RawBuilder<unknown> {
   return sql`
-    select send.created_at as at, 'recipient:' || r.send_id as key,
+    select send.created_at as at, ${messageKey(person)} as key,
            case r.state when 'uncertain' then 'uncertain' else 'pending' end as event, r.send_id, null as url, r.reason,
            null as kind, null as ref, null::uuid as user_id, null::jsonb as before, null::jsonb as after
     from recipient r join send on send.id = r.send_id and send.account_id = ${account}
-    where r.contact_id = ${id} and r.state in ('pending', 'in_flight', 'uncertain') and send.channel = 'email'`
+    where ${isPerson('r.contact_id', person)} and r.state in ('pending', 'in_flight', 'uncertain') and send.channel = 'email'`
+}
+
+/** A contact that became one with the person may be in the same send. */
+function messageKey({ id }: Person): RawBuilder<string> {
+  return sql`'recipient:' || r.send_id || case when r.contact_id = ${id} then '' else ':' || r.contact_id end`
 }
 
 /** Messages that wait for the sending limits of the account. */
-function waitingMessages(account: string, { id }: Person): RawBuilder<unknown> {
+function waitingMessages(account: string, person: Person): RawBuilder<unknown> {
   return sql`
-    select coalesce(l.put_off_at, send.created_at) as at, 'recipient:' || r.send_id as key, 'put_off' as event, r.send_id,
+    select coalesce(l.put_off_at, send.created_at) as at, ${messageKey(person)} as key, 'put_off' as event, r.send_id,
            ${isoTime(sql`r.next_at`)} as url, r.reason, null as kind, null as ref, null::uuid as user_id,
            null::jsonb as before, null::jsonb as after
     from recipient r
     join send on send.id = r.send_id and send.account_id = ${account}
-    left join limited_message l on l.contact_id = r.contact_id and l.send_id = r.send_id and l.contact_id = ${id}
-    where r.contact_id = ${id} and r.state = 'deferred' and r.reason in ('frequency_cap', 'quiet_hours')`
+    left join limited_message l on l.contact_id = r.contact_id and l.send_id = r.send_id
+      and ${isPerson('l.contact_id', person)}
+    where ${isPerson('r.contact_id', person)} and r.state = 'deferred' and r.reason in ('frequency_cap', 'quiet_hours')`
 }
 
 /** Emails of automations that waited for the sending limits, or were skipped because of them. */
-function limitedEmails({ id }: Person): RawBuilder<unknown> {
+function limitedEmails(person: Person): RawBuilder<unknown> {
   return sql`
     select at, 'log:' || id as key, case what when 'put_off' then 'put_off' else 'drop' end as event, null::uuid as send_id,
            detail ->> 'until' as url, coalesce(detail ->> 'reason', 'frequency_cap') as reason, null as kind,
            automation_id::text as ref, null::uuid as user_id, null::jsonb as before, null::jsonb as after
     from enrolment_log
-    where contact_id = ${id} and what in ('put_off', 'skipped_frequency_cap')`
+    where ${isPerson('contact_id', person)} and what in ('put_off', 'skipped_frequency_cap')`
 }
 
 function isoTime(at: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -148,12 +154,12 @@ function suppressions(account: string, email: string): RawBuilder<unknown>[] {
 }
 
 /** The person's posts of forms. The rest of each is looked up for the page. */
-function signups(account: string, { id }: Person): RawBuilder<unknown> {
+function signups(account: string, person: Person): RawBuilder<unknown> {
   return sql`
     select submitted_at as at, 'signup:' || id as key, 'form_submitted' as event, null::uuid as send_id,
            nullif(page, '') as url, null as reason, null as kind, null as ref, null::uuid as user_id,
            null::jsonb as before, null::jsonb as after
-    from signup_consent where contact_id = ${id} and account_id = ${account}`
+    from signup_consent where ${isPerson('contact_id', person)} and account_id = ${account}`
 }
 
 function beginning(account: string, { id }: Person): RawBuilder<unknown> {

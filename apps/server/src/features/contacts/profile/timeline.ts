@@ -37,7 +37,7 @@ export async function findTimeline(
   const [names, changes, signups, keptFrom] = await Promise.all([
     findNames(db, account, person.id, page, findSendNames),
     findChanges(db, account, person.id, page),
-    findSignups(db, account, person.id, page),
+    findSignups(db, account, person, page),
     messageEventsKeptFrom(db, person, kinds),
   ])
   return {

@@ -21,7 +21,8 @@ export async function respellContact(tx: Db, account: string, id: string, email:
 
 /**
  * Makes one contact of two that have one mailbox. The older one stays, with its values; the other one fills its gaps, adds its lists
- * and its alternate addresses, and is deleted. Messages that the other one got stay with its id, so that their links go on working.
+ * and its alternate addresses, and is deleted. Messages that the other one got stay with its id, so that their links go on working;
+ * a row tells that this was the person.
  * The caller holds the contact lock.
  */
 export async function mergeContacts(
@@ -45,11 +46,26 @@ export async function mergeContacts(
   ])
   await moveLists(tx, kept.id, gone.id)
   await tx.deleteFrom('contact').where('account_id', '=', account).where('id', '=', gone.id).execute()
+  await noteMerged(tx, account, { kept: kept.id, gone: gone.id })
   await removeDeletedMembers(tx, account, [gone.id], now)
   await updateContactCount(tx, account, { deleted: 1 })
   await storeContact(tx, kept, next)
   await contactsChanged(tx, account, [kept.id], 'anything')
   return { kept: kept.id, gone: gone.id }
+}
+
+async function noteMerged(
+  tx: Db,
+  account: string,
+  { kept, gone }: { kept: string; gone: string },
+): Promise<void> {
+  await sql`
+    with earlier as (
+      delete from merged_contact where account_id = ${account} and contact_id = ${gone} returning former_id
+    )
+    insert into merged_contact (contact_id, former_id, account_id)
+    select ${kept}::uuid, former_id, ${account}::uuid from earlier
+    union all values (${kept}::uuid, ${gone}::uuid, ${account}::uuid)`.execute(tx)
 }
 
 type Next = Parameters<typeof changedValues>[1]
