@@ -147,3 +147,52 @@ test('a large audience is counted in the background for the cap, the warm-up and
     (await codesOf(unconfirmed)).includes('sms_permission_required'),
   )
 })
+
+test('scheduling texts to a large audience takes the last count of missing consents, and the start looks for itself', async ({
+  server,
+}) => {
+  const me = await server.as('multitude')
+  const { db } = server.product.services.database
+  const service = await connectSimulated(me)
+  const numbers = [5, 6].map(plainNumber)
+  const list = await givenPeople(
+    me,
+    numbers.map((number) => ({ number })),
+  )
+  const consent = async (given: 'express' | null) => {
+    for (const number of numbers) {
+      await db
+        .insertInto('text_number')
+        .values({ account_id: me.account, number, consent: given })
+        .onConflict((row) => row.columns(['account_id', 'number']).doUpdateSet({ consent: given }))
+        .execute()
+    }
+  }
+  await consent('express')
+  await sql`update list set contact_count = 200000 where account_id = ${me.account}`.execute(db)
+  const unconfirmed = { messaging_service_sid: service, permission_confirmed: false }
+  const id = await givenText(me, list, unconfirmed)
+  const schedule = (send_at: string) =>
+    me.outcome(singleSends.schedule, { params: { id }, body: { send_at } })
+  const codes = async () => {
+    const { findings } = await me.call(singleSendReview.review, { params: { id } })
+    return findings.map(({ code }) => code)
+  }
+  expect(await codes()).toContain('texts_counting')
+  await until('the texts were counted', async () => !(await codes()).includes('texts_counting'))
+
+  await consent(null)
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString()
+  expect(await schedule(tomorrow), 'as counted').toBe(201)
+  await sql`update audience_count set numbers = jsonb_set(numbers, '{withoutConsent}', '2') where account_id = ${me.account}`.execute(
+    db,
+  )
+  expect(await schedule(tomorrow), 'as counted').toBe('sms_permission_required')
+  await sql`update audience_count set numbers = jsonb_set(numbers, '{withoutConsent}', '0') where account_id = ${me.account}`.execute(
+    db,
+  )
+  expect(await schedule('now')).toBe(201)
+  await until('the start held it', async () => {
+    return (await me.call(singleSends.get, { params: { id } })).status === 'draft'
+  })
+})

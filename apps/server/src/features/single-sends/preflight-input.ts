@@ -9,4 +9,6 @@ export interface PreflightInput {
   asksForRecipients?: boolean
   /** True if a user waits: large audiences are then counted in the background. */
   countsAbout?: boolean
+  /** True if the call does what the user asks: before the first count in the background, it looks at a part of the audience. */
+  looksAtSome?: boolean
 }

@@ -54,7 +54,14 @@ export async function scheduleSingleSend(
       throw new Refusal('single_send_not_draft', { status: row.status })
     }
     if (movedFrom !== undefined) demandScheduledFor(row, movedFrom)
-    const findings = await preflight(tx, row, { config, identities, when, now })
+    const findings = await preflight(tx, row, {
+      config,
+      identities,
+      when,
+      now,
+      countsAbout: true,
+      looksAtSome: true,
+    })
     const [first, ...others] = findings.flatMap(refusalOf)
     if (first) throw new Refusals([first, ...others], { findings })
     const at = when === 'now' ? now : when

@@ -89,17 +89,27 @@ export async function countTextAudience(tx: Db, of: TextAudienceOf): Promise<Tex
   }
 }
 
-/** True if a person would be texted now, or a person without a stored consent. Stops at the first one. */
+/**
+ * True if a person would be texted now, or a person without a stored consent. Stops at the first one, and after so many
+ * contacts.
+ */
 export async function textReachesAnybody(
   db: Db,
-  { account, audience, usesPhoneNumber, lacksConsent = false }: TextAudienceOf & { lacksConsent?: boolean },
+  {
+    account,
+    audience,
+    usesPhoneNumber,
+    lacksConsent = false,
+    most,
+  }: TextAudienceOf & { lacksConsent?: boolean; most?: number },
 ): Promise<boolean> {
   const { rows } = await sql<{ reaches: boolean }>`
     select exists (
       select 1
       from (
         select ${numberOf(usesPhoneNumber)} as number from contact
-        where contact.account_id = ${account} and contact.id in (select contact_id from (${audience}) as asked)
+        where contact.account_id = ${account} and contact.id in (
+          select contact_id from (${audience}) as asked ${most === undefined ? sql`` : sql`limit ${most}`})
       ) as person
       left join text_number known on known.account_id = ${account} and known.number = person.number
       where person.number is not null and known.opted_out_at is null

@@ -46,10 +46,13 @@ export async function smsProblems(db: Db, row: SmsRow, input: PreflightInput): P
   ]
 }
 
+/** Contacts that a call looks at while a large audience has not been counted. The start of the send looks at all. */
+const lookedAt = 10_000
+
 async function audienceProblems(
   db: Db,
   row: SmsRow,
-  { when, now, asksForRecipients = true, countsAbout = false }: PreflightInput,
+  { when, now, asksForRecipients = true, countsAbout = false, looksAtSome = false }: PreflightInput,
 ): Promise<PreflightProblem[]> {
   const { account_id: account, sms } = row
   const hasSources = row.all_contacts || row.list_ids.length > 0 || row.segment_ids.length > 0
@@ -62,23 +65,20 @@ async function audienceProblems(
   const sendTo = allSources(toWire(row).send_to)
   const { usesPhoneNumber } = sms
   const reach = async () => ({ account, usesPhoneNumber, audience: await audienceQuery(context, sendTo) })
-  // Where all have consented, a search for one who has not takes as long as counting.
-  const countsWithoutConsent = async () =>
-    (await countedLast(context, { kind: 'texts', sendTo, group: null, usesPhoneNumber }))?.numbers
-      .withoutConsent ?? 0
+  const isWithoutConsent = async () => {
+    if (!countsAbout) return textReachesAnybody(db, { ...(await reach()), lacksConsent: true })
+    // Where all have consented, a search for one who has not takes as long as counting.
+    const kept = await countedLast(context, { kind: 'texts', sendTo, group: null, usesPhoneNumber })
+    if (kept) return kept.numbers.withoutConsent > 0
+    return looksAtSome && textReachesAnybody(db, { ...(await reach()), lacksConsent: true, most: lookedAt })
+  }
   const isEmpty =
     asksForRecipients &&
     canAsk &&
     !(when instanceof Date) &&
     !(await textReachesAnybody(db, await reach())) &&
     (await findImportsReaching(db, row, now)).length === 0
-  const lacksConsent =
-    canAsk &&
-    !isEmpty &&
-    sms.permission === null &&
-    (countsAbout
-      ? (await countsWithoutConsent()) > 0
-      : await textReachesAnybody(db, { ...(await reach()), lacksConsent: true }))
+  const lacksConsent = canAsk && !isEmpty && sms.permission === null && (await isWithoutConsent())
   const facts = { hasSources, sources, isEmpty, when, now }
   return [
     ...recipientProblems(facts),
