@@ -24,6 +24,10 @@ export function answerErrors(
   { endpoints, checkAnswers }: { endpoints: readonly Endpoint[]; checkAnswers: boolean },
 ): void {
   fastify.setErrorHandler(async (error: FastifyError, request, reply) => {
+    if (hungUp(error, request)) {
+      request.log.debug({ err: error }, 'the client hung up')
+      return reply.code(400).send()
+    }
     const refusals = refusalsOf(error, request, takesJson(endpoints, request))
     const unnamed = checkAnswers ? unnamedRefusals(endpoints, request, refusals ?? []) : []
     const beside = error instanceof Refusals ? error.beside : {}
@@ -36,6 +40,19 @@ export function answerErrors(
     }
     return reply.code(500).send(body)
   })
+}
+
+/** Errors of streams that end before their time. */
+const cutShort: ReadonlySet<string> = new Set([
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_DESTROYED',
+  'ECONNRESET',
+  'EPIPE',
+])
+
+/** True if a client closed the connection before its call was read or answered. That is no fault, and nobody reads the answer. */
+function hungUp({ code }: FastifyError, { raw }: FastifyRequest): boolean {
+  return cutShort.has(code) && raw.socket.destroyed
 }
 
 /** The refusals that the contract of this call doesn't name. */
