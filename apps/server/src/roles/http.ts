@@ -22,6 +22,7 @@ import { automationStatsRoutes } from '#features/automations/stats/routes.ts'
 import { automationTextsRoutes } from '#features/automations/texts/routes.ts'
 import { tryOutRoutes } from '#features/automations/try-out.ts'
 import { brandKitRoutes } from '#features/brand-kit/routes.ts'
+import { findFormerIds } from '#features/contacts/profile/person.ts'
 import type { FindSendNames, SendName } from '#features/contacts/profile/send-names.ts'
 import {
   findByAnyIdentifier,
@@ -114,7 +115,12 @@ const routes: readonly ((app: App) => void)[] = [
   contacts,
   contentHistory,
   (app) => customFieldsRoutes(app, uses.ofField),
-  (app) => dataRequestsRoutes(app, { findAutomations: findOwnAutomations, findConsents: findConsentsOf }),
+  (app) =>
+    dataRequestsRoutes(app, {
+      findAutomations: findOwnAutomations,
+      findConsents: findConsentsOf,
+      findFormerIds,
+    }),
   (app) => designLibraryRoutes(app, { findUses: uses.ofDesign }),
   domains,
   dynamicTemplates,

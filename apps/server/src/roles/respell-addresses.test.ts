@@ -126,8 +126,8 @@ test('messages to a merged contact are in the history of the contact that stayed
   await addContacts(me, [{ email: 'two@t.example' }, { email: 'three@t.example' }])
   const ids = new Map((await everyContact(me)).map(({ email, id }) => [email, id]))
   const [kept, gone, last] = ['one', 'two', 'three'].map((name) => ids.get(`${name}@t.example`)!)
-  await store(server, me, 'one@t.example', readable)
-  await store(server, me, 'two@t.example', inDns)
+  await storeAddress(server, me, 'one@t.example', readable)
+  await storeAddress(server, me, 'two@t.example', inDns)
   const send = newId()
   await db
     .insertInto('send')
@@ -163,7 +163,7 @@ test('messages to a merged contact are in the history of the contact that stayed
   }
   expect(await eventsOf(kept!)).toEqual(['open', 'uncertain'])
 
-  await run(server, me)
+  await runRespelling(server, me)
   expect(await eventsOf(kept!)).toEqual(['open', 'open', 'uncertain', 'uncertain'])
   expect(await eventsOf(last!)).toEqual(['open', 'uncertain'])
   expect(await me.outcome(contactProfile.timeline, { params: { id: gone! }, query: {} })).toBe(

@@ -1,5 +1,5 @@
 import type { FormConsent } from '@carillon/contract/form-stats'
-import { findContacts, findFormerIds, findMemberships } from '#features/contacts/public.ts'
+import { findContacts, findMemberships } from '#features/contacts/public.ts'
 import { findGroups } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -12,6 +12,8 @@ type FindOf<T> = (db: Db, account: string, contactId: string) => Promise<readonl
 export interface OwnDataParts {
   findAutomations: FindOf<object>
   findConsents: FindOf<FormConsent>
+  /** Ids of contacts that became one with this one. */
+  findFormerIds: FindOf<string>
 }
 
 /**
@@ -22,7 +24,7 @@ export interface OwnDataParts {
 export async function findOwnData(
   db: Db,
   requestId: string,
-  { base, findAutomations, findConsents }: OwnDataParts & { base: string },
+  { base, findAutomations, findConsents, findFormerIds }: OwnDataParts & { base: string },
 ): Promise<object> {
   const request = await db
     .selectFrom('data_request')

@@ -50,7 +50,7 @@ const cutShort: ReadonlySet<string> = new Set([
   'EPIPE',
 ])
 
-/** True if a client closed the connection before its call was read or answered. That is no fault, and nobody reads the answer. */
+/** True if a client closed the connection before its call was read or answered. That is no fault, and the answer has no reader. */
 function hungUp({ code }: FastifyError, { raw }: FastifyRequest): boolean {
   return cutShort.has(code) && raw.socket.destroyed
 }

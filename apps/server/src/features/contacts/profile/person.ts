@@ -39,7 +39,7 @@ export async function findFormerIds(db: Db, account: string, contactId: string):
   return rows.map(({ former_id }) => former_id)
 }
 
-/** Whether a column has the id of a person, or of a contact that became one with them. */
+/** SQL that is true if a column has the id of a person, or of a contact that became one with them. */
 export function isPerson(
   column: string,
   { id, formerIds }: Pick<Person, 'id' | 'formerIds'>,

@@ -147,7 +147,7 @@ function applyCall(world: World, { jobId, listIds, gathered }: Call): CallEnd {
 interface Found {
   /** The contact of the person; null for a new one. */
   found: string | null
-  /** What was given, without the identifiers that belong to another contact. */
+  /** The given fields, without the identifiers that belong to another contact. */
   given: GivenContact
   lost: UpsertProblem[]
 }
