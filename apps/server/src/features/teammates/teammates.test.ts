@@ -5,7 +5,9 @@ import { lists } from '@carillon/contract/lists'
 import { roles } from '@carillon/contract/roles'
 import { teammates } from '@carillon/contract/teammates'
 import { givenPerson, type Person } from '#test/given-person.ts'
-import { type Caller, describe, expect, makeCaller, type Server, test } from '#test/kit.ts'
+import { holdUp } from '#test/hold-up.ts'
+import { type Caller, describe, expect, makeCaller, type Server, test, until } from '#test/kit.ts'
+import { lockWaits } from '#test/lock-waits.ts'
 
 const viewer = '00000000-0000-7000-8000-000000000003'
 const names = { query: {} } as const
@@ -93,10 +95,17 @@ describe('the people of an account', () => {
     expect(await demoted(owner, owner)).toBe('last_administrator')
     expect(await removed(owner, owner)).toBe('last_administrator')
     const second = await givenPerson(server, 'second', { account: of, type: 'admin' })
-    const both = await Promise.all([demoted(owner, second), demoted(second, owner)])
-    expect([...both].sort()).not.toEqual([200, 200])
-    expect(both).toContain(200)
     const { db } = server.product.services.database
+    // The first change waits before it counts, until the second one has come as far as it can.
+    const databaseUrl = String(server.product.services.database.pool.options.connectionString)
+    const held = await holdUp(databaseUrl, 'update on membership', `new.role = 'teammate'`)
+    const firstChange = demoted(owner, second)
+    await held.reached()
+    const secondChange = demoted(second, owner)
+    await until('the second change waits as well', async () => (await lockWaits(db)).length === 2)
+    await held.release()
+    expect(await firstChange).toBe(200)
+    expect(await secondChange).not.toBe(200)
     const left = await db
       .selectFrom('membership')
       .select('role')
