@@ -49,26 +49,35 @@ test('a person is invited, accepts in another browser, and sees only what their 
   await expect(page.getByText(`${email} was removed.`)).toBeVisible()
 })
 
-test('pages of people and roles fit a phone and are accessible in both languages', async ({
-  page,
-  open,
-  expectAccessible,
-}) => {
-  await page.setViewportSize({ width: 360, height: 780 })
-  const viewer = '/account/roles/00000000-0000-7000-8000-000000000003'
-  const paths = ['/account/people', '/account/people/invite', '/account/roles', '/account/roles/new', viewer]
-  for (const language of ['en', 'de'] as const) {
-    await page.addInitScript((chosen) => localStorage.setItem('carillon.language', chosen), language)
-    for (const path of paths) {
-      await page.goto(path)
+for (const language of ['en', 'de'] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language, viewport: { width: 360, height: 780 } })
+
+    test('pages of people and roles fit a phone and are accessible', async ({
+      page,
+      open,
+      expectAccessible,
+    }) => {
+      const viewer = '/account/roles/00000000-0000-7000-8000-000000000003'
+      const paths = [
+        '/account/people',
+        '/account/people/invite',
+        '/account/roles',
+        '/account/roles/new',
+        viewer,
+      ]
+      for (const path of paths) {
+        await open(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('form, table, details, [role="table"]').first()).toBeAttached()
+        expect(await page.locator('html').getAttribute('lang')).toBe(language)
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect(wide, path).toBeLessThanOrEqual(360)
+        await expectAccessible()
+      }
+      await page.goto('/invitation/unknown')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.locator('form, table, details, [role="table"]').first()).toBeAttached()
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect(wide, path).toBeLessThanOrEqual(360)
       await expectAccessible()
-    }
-  }
-  await open('/invitation/unknown')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectAccessible()
-})
+    })
+  })
+}
