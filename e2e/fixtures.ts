@@ -276,12 +276,19 @@ function endOfTurn(): Promise<void> {
   return new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))
 }
 
-/** Waits for transitions, so that colours are checked in their final state. Endless animations are ignored. */
+/**
+ * Waits for transitions, so that colours are checked in their final state. Endless animations are ignored. A transition that
+ * another one replaces ends at once, so it looks again until none is left.
+ */
 async function endOfAnimations(): Promise<void> {
-  const ending = document
-    .getAnimations()
-    .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
-  await Promise.allSettled(ending.map((animation) => animation.finished))
+  for (;;) {
+    const ending = document
+      .getAnimations()
+      .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+      .filter(({ playState }) => playState === 'running')
+    if (ending.length === 0) return
+    await Promise.allSettled(ending.map((animation) => animation.finished))
+  }
 }
 
 /**
