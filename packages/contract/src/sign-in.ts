@@ -27,7 +27,7 @@ export const passwordReset = {
     params: Secret,
     status: 200,
     answer: z.object({ email: z.string(), expires_at: instant }),
-    refuses: ['password_reset_ended', 'sign_in_limited'],
+    refuses: ['password_reset_ended'],
   }),
   set: endpoint({
     method: 'POST',

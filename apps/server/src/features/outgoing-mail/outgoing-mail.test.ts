@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { outgoingMail } from '@carillon/contract/outgoing-mail'
 import { senders } from '@carillon/contract/senders'
+import { teammates } from '@carillon/contract/teammates'
 import { sql } from 'kysely'
 import { openDatabase } from '#platform/db.ts'
 import { createDatabaseFromTemplate } from '#platform/postgres/test-postgres.ts'
@@ -66,6 +67,9 @@ describe('with SENDING=off', () => {
         body: JSON.stringify({ ...mail, personalizations: [{ to: [{ email: 'ada@example.com' }] }] }),
       })
       expect([send.status, await send.json()]).toMatchObject([409, { errors: [{ error_id: 'sending_off' }] }])
+      const invited = { email: 'new@example.com', scopes: [], is_admin: false }
+      expect(await owner.outcome(teammates.invite, { body: invited })).toBe('sending_off')
+      expect(await owner.outcome(teammates.resend, { params: { token: id.toString() } })).toBe('sending_off')
       expect(await owner.outcome(outgoingMail.confirm, {})).toBe(200)
       expect(await owner.call(outgoingMail.get, {})).toMatchObject({ state: 'off', reason: 'setting' })
       expect(sink.messages).toEqual([])

@@ -94,6 +94,14 @@ describe('a forgotten password', () => {
   })
 })
 
+test('links for a new password cannot be guessed without end', async ({ server }) => {
+  const guess = (at: number) => set(server, `guess-${at}`)
+  const outcomes: unknown[] = []
+  for (let at = 0; at < 20; at++) outcomes.push(await guess(at))
+  expect(new Set(outcomes)).toEqual(new Set(['password_reset_ended', 'sign_in_limited']))
+  expect(outcomes.at(-1)).toBe('sign_in_limited')
+})
+
 describe('sessions', () => {
   const signIn = async (server: Server, agent: string) => {
     const answer = await fetch(`${server.url}/v3/tokens`, {
@@ -133,6 +141,8 @@ describe('sessions', () => {
   test('are not for API keys, and not for other people', async ({ server }) => {
     expect(await server.owner.outcome(sessions.list, {})).toBe('session_required')
     expect(await server.owner.outcome(sessions.endOthers, {})).toBe('session_required')
+    const params = { id: '01890000-0000-7000-8000-000000000000' }
+    expect(await server.owner.outcome(sessions.end, { params })).toBe('session_required')
     const mine = await signIn(server, 'Mine')
     const [session] = (await mine.call(sessions.list, {})).result
     const other = await givenPerson(server, 'other', { type: 'admin' })

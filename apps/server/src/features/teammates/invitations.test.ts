@@ -115,6 +115,19 @@ test('an invitation is withdrawn, expires after seven days, and is renewed by se
   expect((await latest.call(teammates.pending, {})).result).toHaveLength(1)
 })
 
+test('an invitation names a role and subusers that exist, and is of no use to a member', async () => {
+  const admin = await givenAdmin('naming')
+  const nothing = '01890000-0000-7000-8000-000000000000'
+  const invite = (about: object) => admin.outcome(teammates.invite, asked('odd@shop.test', about))
+  expect(await invite({ role_id: nothing })).toBe('role_not_found')
+  const subuser_access = [{ id: 999_999, permission_type: 'admin' }]
+  expect(await invite({ role_id: viewer, subuser_access })).toBe('teammate_subuser_not_found')
+  await admin.call(teammates.invite, asked('naming-member@carillon.test', { role_id: viewer }))
+  const secret = await secretFor('naming-member@carillon.test')
+  const member = await givenPerson(server, 'naming-member', { account: admin.account })
+  expect(await accept(secret, {}, member.key)).toBe('teammate_exists')
+})
+
 test('an existing user accepts with a session or a password, and nobody else does', async () => {
   const [admin, elsewhere] = [await givenAdmin('joining'), await givenAdmin('elsewhere')]
   const other = await givenPerson(server, 'passer-by', { account: elsewhere.account })

@@ -288,6 +288,8 @@ test('a role is made, duplicated, changed for everybody who has it, and deleted 
   const ofProduct = { params: { id: viewer } }
   expect(await admin.outcome(roles.update, { ...ofProduct, body: { name: 'Mine' } })).toBe('role_standard')
   expect(await admin.outcome(roles.delete, ofProduct)).toBe('role_standard')
+  expect(await admin.outcome(roles.update, { params, body: { name: 'own' } })).toBe('role_name_taken')
+  expect(await admin.outcome(roles.update, { params, body: { scopes: ['odd'] } })).toBe('scope_unknown')
 
   const body = rights({ role_id: viewer })
   await admin.call(teammates.update, { ...username(person), body })

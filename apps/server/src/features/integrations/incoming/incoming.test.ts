@@ -112,6 +112,21 @@ test('a call that is repeated is applied once, and a refused one may come again'
   expect(other.job_id).not.toBe(taken.job_id)
 })
 
+test('a call that another process is taking is put off', async ({ server }) => {
+  const me = await server.as('under way')
+  const made = await given(me)
+  const [incoming_webhook_id, message_id] = [made.id, 'msg_order_19']
+  await server.product.services.database.db
+    .insertInto('incoming_message')
+    .values({ incoming_webhook_id, account_id: me.account, message_id, at: clock })
+    .execute()
+  const once = { secret: made.signing_secret, id: message_id }
+  expect(await post(server, made.id, person('dora'), once)).toMatchObject({
+    status: 409,
+    code: 'incoming_call_under_way',
+  })
+})
+
 describe('a call is refused', () => {
   test('that is not signed, forged, changed, or too old', async ({ server }) => {
     const me = await server.as('forged')
