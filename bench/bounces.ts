@@ -91,7 +91,7 @@ function forgedPath(person: number): string {
     case 1:
       return at(foreign.sign('b', on.send, contact))
     case 2: {
-      // The signature of another person's path, for this person.
+      // A forged return path: it names this person, but its signature was made for another person.
       const other = own.sign('b', on.send, on.contacts[person % reported]!)
       return at(path.slice(0, 52) + other.slice(52))
     }

@@ -19,6 +19,6 @@ if (process.env['CARILLON_REPORTS']) {
   until(kept.measuredFile)
   const begun = { file: expect.getState().testPath ?? '', from: treeSeconds() }
   kept.measuredFile = begun
-  // The last file of a worker has no next file.
+  // The time of a file is noted when the next one begins. No file follows the last one of a worker.
   afterAll(() => until(begun))
 }

@@ -11,7 +11,7 @@ export async function holdExports(
   databaseUrl: string,
 ): Promise<{ reached(connections: number): Promise<number[]>; release(): Promise<void> }> {
   const { db, close } = openDatabase(databaseUrl)
-  // Exports read the names of lists only for the rows themselves.
+  // An export reads the table of lists only when it writes its rows, so this lock holds it at that moment.
   const lock = await db.startTransaction().execute()
   await sql`lock table list_contact in access exclusive mode`.execute(lock)
   let released: Promise<void> | undefined

@@ -19,7 +19,7 @@ export async function holdUp(
   await client.connect()
   let ended: Promise<void> | undefined
   const release = () => (ended ??= client.end())
-  // A test that fails before lets its server end.
+  // If the test fails before it calls `release`, this releases the hold, so that the server can stop.
   onTestFinished(release)
   await client.query('select pg_advisory_lock($1)', [key])
   await client.query(`

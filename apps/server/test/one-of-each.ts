@@ -7,7 +7,7 @@ import type { Caller, Server } from './kit.ts'
 /** The beginning of a path, and the parameters with which it names an existing thing. */
 export type Made = readonly [prefix: string, params: Readonly<Record<string, string>>]
 
-/** Makes one thing of each kind that an address can name, through its own call. Each has this word in its name. */
+/** Makes one thing of each kind that has an ID in a URL, by the API call that makes it. The name of each contains `word`. */
 export async function makeOneOfEach(server: Server, me: Caller, word: string): Promise<Made[]> {
   const make = async (path: string, body: object, method = 'POST'): Promise<Record<string, string>> => {
     const headers = { 'content-type': 'application/json' }

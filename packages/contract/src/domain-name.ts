@@ -9,7 +9,7 @@ const { URL: address } = globalThis as unknown as {
   URL: { parse(text: string): { hostname: string } | null }
 }
 
-/** A name as it is asked for in the DNS: lower case, without umlauts and the dot at its end. */
+/** A domain name as the DNS has it: lower case, letters beyond ASCII as Punycode, without a dot at its end. */
 export function dnsName(text: string): string {
   const name = text.trim().replace(/\.$/, '').toLowerCase()
   return /^[\x20-\x7e]*$/.test(name) ? name : (address.parse(`http://${name}`)?.hostname ?? name)

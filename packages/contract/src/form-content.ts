@@ -172,7 +172,7 @@ export const formProblemCodes = [
   'sender_missing',
   'consent_text_missing',
   'double_opt_in_without_email',
-  // The form can be applied; the named part is left out until its author chooses it again.
+  // The form can be applied. A list, field or address that was deleted is left out until the author chooses another.
   'list_gone',
   'field_gone',
   'notify_unheard',

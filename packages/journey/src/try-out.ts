@@ -71,7 +71,7 @@ export function tryOut(
     if (step.kind === 'email') {
       now = leavesAt(times, now) ?? leavesAt({ ...times, window: null }, now) ?? now
     }
-    // The walk gets this step alone, so that it stops after it and the facts are those of this step.
+    // `next` gets only this step, so that it stops behind the step and asks only for facts about the step.
     const alone = new Map([[step.id, step]])
     let by: TriedStep['by'] = step.id in answers ? 'answer' : 'facts'
     const facts = {

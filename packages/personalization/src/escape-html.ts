@@ -17,7 +17,7 @@ export function escapeBetweenElements(text: string): string {
   return text.replace(/[&<>]/g, (char) => entities[char]!)
 }
 
-/** Escapes text in an attribute in quotes of either kind only: a `>` stays, as in the addresses that people write. */
+/** Escapes text for an attribute in single or double quotes; nowhere else is it safe. A `>` stays as it is. */
 export function escapeInQuotes(text: string): string {
   return text.replace(/[&<"']/g, (char) => entities[char]!)
 }

@@ -13,7 +13,7 @@ test.for([
   ['22:00', '02:15', '2026-03-29T00:30', '2026-03-29T01:00'],
   // The skipped range is the whole time between two nights.
   ['02:15', '02:00', '2026-03-29T00:30', '2026-03-30T00:00'],
-  // Clocks go from three to two: the end comes first, and after that hour again.
+  // At three, clocks go back to two: 02:30 comes twice, and quiet hours end each time.
   ['22:00', '02:30', '2026-10-25T00:10', '2026-10-25T00:30'],
   ['22:00', '02:30', '2026-10-25T01:10', '2026-10-25T01:30'],
 ] as const)('in Berlin, quiet hours from %s to %s end, seen at %s in UTC, at %s', ([from, to, now, end]) => {

@@ -207,8 +207,8 @@ test('lists, searches and sums of an account contain nothing of another account'
 })
 
 /**
- * The parameters of a path, by the first thing with whose prefix it begins. Undefined if it has a parameter for which
- * nothing is made.
+ * Values for the parameters of a path, taken from the first made thing whose prefix the path begins with. Undefined if
+ * nothing was made for one of the parameters.
  */
 function paramsFor({ path }: Endpoint, made: readonly Made[]): Record<string, string> | undefined {
   const [, params] = made.find(([prefix]) => path.startsWith(prefix)) ?? []

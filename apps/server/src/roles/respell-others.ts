@@ -3,7 +3,7 @@ import { respellNotificationAddresses } from '#features/notifications/respell-ad
 import { respellSenders } from '#features/senders/respell-senders.ts'
 import type { Db } from '#platform/db.ts'
 
-/** Gives addresses their one spelling that features other than contacts store. */
+/** Normalizes the spelling of the email addresses that features other than contacts store. */
 export async function respellOthers(db: Db, account: string): Promise<void> {
   await respellUsers(db, account)
   await respellSenders(db, account)

@@ -28,7 +28,7 @@ function enhanceOwnForms(): void {
   if (!isFramed || !location.pathname.startsWith('/f/')) return
   tellHeight()
   new ResizeObserver(tellHeight).observe(document.documentElement)
-  // The surrounding page may load this script later and ask again.
+  // The page around the frame may load its script later than the frame, and then asks for the height.
   addEventListener('message', ({ source, data }: MessageEvent) => {
     if (source === window.parent && data?.carillonForm === askForHeight) tellHeight()
   })

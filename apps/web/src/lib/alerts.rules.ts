@@ -6,7 +6,7 @@ export interface Alert {
   tone: AlertTone
   /** Milliseconds until it disappears; undefined keeps it until dismissed. */
   vanishAfterMs?: number
-  /** The action of the alert: here, or at another address. `opens` is the address of the new thing. */
+  /** The button of the alert: it runs a function, follows a link, or opens what was just made, at the URL `opens`. */
   action?: { label: string; run: () => void } | { label: string; href: string } | { opens: string }
   /** Grows when the same message is shown again, which restarts its time. */
   times: number

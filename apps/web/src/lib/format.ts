@@ -102,7 +102,7 @@ export function formatClock(at: Date | string, style: TimeStyle, options: TimeOp
 export function formatShortDay(at: Date | string, style: TimeStyle): string {
   const { language, dateFormat, timeZone } = style
   const written = styleOf(style)
-  // The language's own way names the month, and so does ISO, whose short form is hard to read.
+  // With 'auto' the month is a word. With ISO, too: a date in digits without its year is hard to read.
   const isNamed = dateFormat === 'auto' || dateFormat === 'YYYY-MM-DD'
   const {
     locale: place,

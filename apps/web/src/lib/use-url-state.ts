@@ -21,8 +21,8 @@ export function useUrlState<T extends Record<string, string>>(
     return Object.fromEntries(entries) as T
   }, [parameters, defaults])
 
-  // A layout effect runs with the rendering, so a change that is made right after it is not forgotten. In development
-  // React runs this a second time, later and with the same parameters.
+  // A layout effect, because a later effect would drop a change that is made right after the rendering. In development
+  // React runs effects twice; the ref makes the second run, with the same parameters, do nothing.
   const drawn = useRef<URLSearchParams>(null)
   useLayoutEffect(() => {
     if (drawn.current !== parameters) undrawn = null

@@ -11,7 +11,7 @@ export default {
   segments: 'There was a problem with your segments. Try again in a moment.',
   singleSends: 'There was a problem with your Single Sends. Try again in a moment.',
   contacts: 'There was a problem with your contacts. Try again in a moment.',
-  // Word for word the text of the public product.
+  // Word for word as the product has it whose API this one speaks, also with its misspelling.
   contactExports: 'There was an error retreiving exported jobs data. Please try again',
   contactExportStart: 'The export could not be started. Try again in a moment.',
   contactExportDelete: 'The export could not be deleted. Try again in a moment.',
@@ -40,7 +40,7 @@ export default {
   templates: 'There was a problem with your templates. Try again in a moment.',
   smsCredentials: 'The SMS credentials could not be saved. Check them and try again.',
   dynamicTemplates: 'There was a problem with your dynamic templates. Try again in a moment.',
-  // Word for word the text of the public product.
+  // Word for word as the product has it whose API this one speaks, so that people find it again.
   unsubscribeGroups: 'Unable to retrieve your unsubscribe groups.',
   unsubscribeGroupCreate: 'The unsubscribe group could not be created. Try again in a moment.',
   unsubscribeGroupUpdate: 'The unsubscribe group could not be saved. Try again in a moment.',

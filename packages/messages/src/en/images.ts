@@ -6,7 +6,7 @@ export default {
     drop: 'Drag and drop images here, or <choose>choose files</choose>',
     about: 'GIF, JPEG or PNG, up to 4 MB each. You can also paste one.',
     files: 'Image files',
-    // Word for word the text of the public product.
+    // Word for word as the product has it whose API this one speaks, so that people find it again.
     failed: 'There was a problem retrieving your images. Please try again.',
     more: 'Show more',
   },
@@ -21,7 +21,7 @@ export default {
     quoted: '“{{name}}”',
     refused: '{{names}}: {{problem}}',
     more: '{{count}} more',
-    // Word for word the text of the public product.
+    // Word for word as the product has it whose API this one speaks, so that people find it again.
     failed: 'There was a problem uploading your image. Please try again.',
   },
   details: {
@@ -68,7 +68,7 @@ export default {
     undo: 'Undo',
     confirm: 'Delete image',
     deleted: '“{{name}}” deleted.',
-    // Word for word the text of the public product.
+    // Word for word as the product has it whose API this one speaks, so that people find it again.
     failed: 'There was a problem deleting your image. Please try again.',
   },
   editor: {

@@ -67,7 +67,7 @@ export async function messageProblems(
 
 interface Looked {
   sender: Sender | null
-  /** The message as it would be sent; without a sender it has the placeholder. */
+  /** The message as it would be sent. If no sender is chosen, a placeholder sender stands in it. */
   message: SendMessage
   customFields: readonly string[]
   facts: ContentFacts

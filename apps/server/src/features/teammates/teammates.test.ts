@@ -168,7 +168,7 @@ describe('a person who is removed', () => {
     expect(await other.outcome(lists.list, names)).toBe('unauthorized')
     const { result } = await admin.call(apiKeys.list, names)
     expect(result.map(({ api_key_id }) => api_key_id)).toContain(key.id)
-    // What one answers for oneself can't be taken over by leaving.
+    // A person who removes themselves can't take their own keys over.
     await keyOf(admin, server)
     const leaving = { ...username(admin), query: { api_keys: 'take_over' as const }, body: {} }
     expect(await admin.outcome(teammates.delete, leaving)).toBe('teammate_keys_undecided')

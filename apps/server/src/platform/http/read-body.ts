@@ -30,7 +30,7 @@ export function takeJson(
   })
 }
 
-/** Parses forms of pages and programs, at most of this size, as names with their values. */
+/** Parses form-encoded bodies, from pages and from programs, into names and values. Larger bodies are refused. */
 export function takeForms(
   scope: FastifyInstance,
   { bodyLimit, types = [] }: { bodyLimit: number; types?: string[] },

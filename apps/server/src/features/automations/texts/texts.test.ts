@@ -350,7 +350,7 @@ test('the texts of a large entry are counted in the background', async ({ server
   const estimate = () =>
     me.call(automationTexts.estimate, {
       params: made.params,
-      // The estimate asks another question than the review, so each is asked for the first time.
+      // The estimate asks with other settings than the review, so that neither finds the other's kept count.
       body: { sms_config: { body: 'Hello', messaging_service_sid: service, uses_phone_number: false } },
     })
   const codes = async () =>

@@ -64,7 +64,7 @@ const beforeLinks: readonly TokenKind[] = ['o', 'u', 'g', 'p', 'w']
 /** The number of the block of text messages, beyond the blocks of any link. */
 const blockOfTexts = 0xffff
 
-/** The block and the MAC of a token without an address. */
+/** The block of MACs in which the MAC of a token is, and its place in that block. For tokens that hold no URL. */
 function placeOf(kind: TokenKind, link: number): { block: number; place: number } {
   if (kind === 't') return { block: blockOfTexts, place: 0 }
   const place = kind === 'c' ? beforeLinks.length + link : beforeLinks.indexOf(kind)
