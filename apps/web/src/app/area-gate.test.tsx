@@ -37,3 +37,22 @@ test('without the scope, the area names the access to request', async () => {
   ).toBeDefined()
   expect(screen.queryByText('This area is not in your plan')).toBeNull()
 })
+
+test.for([
+  'api-keys',
+  'audit-log',
+  'brand',
+  'domains',
+  'people',
+  'roles',
+  'sending-limits',
+  'tracking',
+  'warm-up',
+])('without its scope, /account/%s names the access to request and makes no calls', async (page) => {
+  const { server } = await render(`/account/${page}`, () => undefined, {
+    account: { ...account, plan: 'advanced' },
+    scopes: ['asm'],
+  })
+  await screen.findByRole('heading', { level: 1, name: 'You don’t have access to this area' })
+  expect(server.unanswered).toEqual([])
+})

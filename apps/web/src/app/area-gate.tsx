@@ -11,11 +11,11 @@ import { ErrorPage } from './error-pages.tsx'
 
 /** Checks access to an area and shows the reason of a denial, also for a typed address. */
 export function AreaGate() {
-  const area = useLocation().pathname.split('/')[1] ?? ''
+  const { pathname } = useLocation()
   const person = usePerson()
-  switch (accessTo(area, person)) {
+  switch (accessTo(pathname, person)) {
     case 'no_scope':
-      return <ErrorPage kind="noAccess" scopeGroup={scopeGroupOf(area)} />
+      return <ErrorPage kind="noAccess" scopeGroup={scopeGroupOf(pathname)} />
     case 'not_in_eu':
       return <ErrorPage kind="notInEu" />
     case 'not_in_plan':

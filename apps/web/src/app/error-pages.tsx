@@ -36,7 +36,7 @@ export function ErrorPage({ kind, requestId, scopeGroup }: ErrorPageProps) {
   const Icon = icons[kind]
   useDocumentTitle(t(`errors.${kind}.title`))
   return (
-    <div key={kind} style={{ minHeight: '70dvh', display: 'grid', placeItems: 'center' }}>
+    <div key={`${kind} ${scopeGroup}`} style={{ minHeight: '70dvh', display: 'grid', placeItems: 'center' }}>
       <div>
         <h1 className="visually-hidden">{t(`errors.${kind}.title`)}</h1>
         <EmptyState

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accessTo } from './access.rules.ts'
+import { accessTo, scopeGroupOf } from './access.rules.ts'
 import { entitled } from './entitlement.rules.ts'
 
 const owner = { plan: 'advanced', region: 'global', scopes: undefined, entitlements: undefined } as const
@@ -26,9 +26,28 @@ describe('access to an area', () => {
     ['of automations shows what is live whatever the plan', 'automations', { plan: 'basic' }, 'open'],
     ['is closed in the EU for ads', 'ads', { region: 'eu' }, 'not_in_eu'],
     ['is open for pages without needs', 'account', { scopes: [] }, 'open'],
+    ['counts for pages below', '/contacts/all', { scopes: ['templates.read'] }, 'no_scope'],
+    ['leaves own settings open', '/account/settings', { scopes: [] }, 'open'],
+    ['closes a longer address', '/account/api-keys', { scopes: ['marketing'] }, 'no_scope'],
+    ['closes what is below it', '/account/domains/7/delete?from=1', { scopes: ['marketing'] }, 'no_scope'],
+    ['opens a longer address with its scope', '/account/api-keys/new', { scopes: ['api_keys.read'] }, 'open'],
+    ['takes whole segments', '/account/domainsfoo', { scopes: [] }, 'open'],
+    [
+      'needs all scopes of the page',
+      '/account/tracking',
+      { scopes: ['tracking_settings.click.read'] },
+      'no_scope',
+    ],
+    ['takes the scope above all', '/account/tracking', { scopes: ['tracking_settings.read'] }, 'open'],
   ] as const)('%s', ([, area, difference, expected]) => {
     expect(accessTo(area, { ...owner, ...difference })).toBe(expected)
   })
+})
+
+test('the group to request is that of the longest address', () => {
+  expect(scopeGroupOf('/account/domains/7')).toBe('whitelabel')
+  expect(scopeGroupOf('/contacts/all')).toBe('marketing')
+  expect(scopeGroupOf('/account/settings')).toBe('marketing')
 })
 
 describe('an entitlement', () => {

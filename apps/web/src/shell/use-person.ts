@@ -1,4 +1,6 @@
+import { type CallScope, mayCall } from '@carillon/contract/scopes'
 import { useMemo } from 'react'
+import { accessTo } from './access.rules.ts'
 import { type Answer, type Entitlement, entitled } from './entitlement.rules.ts'
 import { useShell } from './shell.ts'
 
@@ -14,6 +16,16 @@ export function usePerson() {
     }),
     [user, region],
   )
+}
+
+/** True if the signed-in person may make a call. Unknown scopes hide nothing: the server decides. */
+export function useMay(endpoint: { scope: CallScope }, params?: Readonly<Record<string, unknown>>): boolean {
+  return mayCall(useShell().user.scopes ?? null, endpoint.scope, params)
+}
+
+/** True if the signed-in person may open the page at an address. */
+export function useMayOpen(address: string): boolean {
+  return accessTo(address, usePerson()) === 'open'
 }
 
 /** Checks the entitlements of the plan and the region. */

@@ -114,7 +114,7 @@ export const pagesBelow: readonly PageBelow[] = [
   { label: 'pages.systemDesigns', to: '/design-library/system-designs', area: 'design-library' },
   { label: 'pages.images', to: '/design-library/your-images', area: 'design-library' },
   { label: 'pages.settings', to: '/account/settings', area: 'account' },
-  { label: 'pages.brandKit', to: '/account/brand', area: 'design-library' },
+  { label: 'pages.brandKit', to: '/account/brand', area: 'account' },
   { label: 'pages.domains', to: '/account/domains', area: 'account' },
   { label: 'pages.sendingLimits', to: '/account/sending-limits', area: 'account' },
   { label: 'pages.warmUp', to: '/account/warm-up', area: 'account' },

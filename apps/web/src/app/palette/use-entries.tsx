@@ -41,12 +41,11 @@ export function useEntries(
   const t = useMessages('palette')
   const shell = useMessages('shell')
   const person = usePerson()
-  const isOpen = (area: string) => areas.has(area) && accessTo(area, person) === 'open'
+  const isOpen = ({ area, to }: { area: string; to: string }) =>
+    areas.has(area) && accessTo(to, person) === 'open'
 
   const begin: Line[] = actions
-    .filter(
-      ({ area, scopes }) => isOpen(area) && scopes.every((scope) => holds(person.scopes ?? null, scope)),
-    )
+    .filter((action) => isOpen(action) && action.scopes.every((scope) => holds(person.scopes ?? null, scope)))
     .map(({ label, to }) => ({ id: to, name: t(label), icon: <Plus />, to }))
   const keys: Line = {
     id: 'keys',
@@ -57,7 +56,7 @@ export function useEntries(
   }
   const areaPages: Line[] = navigationGroups
     .flatMap(({ entries }) => entries)
-    .filter(({ area }) => isOpen(area))
+    .filter(isOpen)
     .map(({ to, label, icon, letter }) => ({
       id: to,
       name: shell(label),
@@ -66,7 +65,7 @@ export function useEntries(
       keys: letter ? ['g', letter] : undefined,
     }))
   const below: Line[] = pagesBelow
-    .filter(({ area }) => isOpen(area))
+    .filter(isOpen)
     .map(({ label, to }) => ({ id: to, name: t(label), icon: <CornerDownRight />, to }))
 
   const nameOf = ({ name }: Line) => name

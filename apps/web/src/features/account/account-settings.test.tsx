@@ -142,3 +142,14 @@ test('settings that can’t be loaded offer a retry, and the password can still 
     await within(screen.getByRole('region', { name })).findByRole('button', { name: 'Retry' })
   }
 })
+
+test('cards lead only to the pages that the person may open', async () => {
+  await render('/account/settings', settings, { scopes: ['whitelabel.read', 'user'] })
+  await form('You')
+  const main = within(screen.getByRole('main'))
+  const targets = main.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(targets).toContain('/account/domains')
+  expect(targets).toContain('/account/sessions')
+  for (const page of ['brand', 'tracking', 'warm-up', 'sending-limits'])
+    expect(targets).not.toContain(`/account/${page}`)
+})

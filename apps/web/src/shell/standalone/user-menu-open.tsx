@@ -1,5 +1,3 @@
-import { mayCall } from '@carillon/contract/scopes'
-import { teammates } from '@carillon/contract/teammates'
 import { Popover, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, LogOut, Settings, UsersRound } from 'lucide-react'
@@ -8,7 +6,7 @@ import { Link } from 'react-router'
 import { subusersQuery, useChangeProfile } from '#api/account.ts'
 import { type Language, switchLanguage, useMessages } from '#lib/messages.tsx'
 import { useShell } from '../shell.ts'
-import { usePersonName } from '../use-person.ts'
+import { useMayOpen, usePersonName } from '../use-person.ts'
 import { AvatarButton } from './avatar-button.tsx'
 import style from './navigation.module.css'
 import { actAs } from './standalone-shell.ts'
@@ -21,6 +19,8 @@ export default function OpenUserMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [opened, setOpened] = useState(true)
   const { name, address } = usePersonName()
+  const mayOpenPeople = useMayOpen('/account/people')
+  const mayOpenKeys = useMayOpen('/account/api-keys')
 
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" width={264} trapFocus returnFocus>
@@ -68,16 +68,18 @@ export default function OpenUserMenu() {
             <Settings aria-hidden="true" />
             {t('menu.settings')}
           </Link>
-          {mayCall(shell.user.scopes ?? null, teammates.list.scope) && (
+          {mayOpenPeople && (
             <Link to="/account/people" className={style['action']} onClick={() => setOpened(false)}>
               <UsersRound aria-hidden="true" />
               {t('menu.people')}
             </Link>
           )}
-          <Link to="/account/api-keys" className={style['action']} onClick={() => setOpened(false)}>
-            <KeyRound aria-hidden="true" />
-            {t('menu.apiKeys')}
-          </Link>
+          {mayOpenKeys && (
+            <Link to="/account/api-keys" className={style['action']} onClick={() => setOpened(false)}>
+              <KeyRound aria-hidden="true" />
+              {t('menu.apiKeys')}
+            </Link>
+          )}
         </div>
         {opened && !shell.onBehalfOf() && <Subusers />}
         <div className={style['actions']}>

@@ -1,8 +1,10 @@
+import { apiKeys } from '@carillon/contract/api-keys'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { apiKeysQuery } from '#api/api-keys.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
+import { useMay } from '#shell/use-person.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { nameColumn } from '#ui/table/data-table.tsx'
 import { IndexPage } from '#ui/table/index-page.tsx'
@@ -18,6 +20,8 @@ export function Component() {
   const format = useFormat()
   const dialogTo = useDialogTo()
   const query = useQuery(apiKeysQuery)
+  const mayCreate = useMay(apiKeys.create)
+  const mayDelete = useMay(apiKeys.delete)
   const index = useIndex({
     query,
     rows: query.data,
@@ -49,20 +53,23 @@ export function Component() {
         render: (row) => format.date(row.created_at),
       },
     ],
-    actions: (row) => [
-      {
-        label: t('apiKeys.delete.action'),
-        danger: true,
-        to: dialogTo(`/account/api-keys/${row.api_key_id}/delete`),
-      },
-    ],
+    actions: ({ api_key_id: id }) =>
+      mayDelete
+        ? [
+            {
+              label: t('apiKeys.delete.action'),
+              danger: true,
+              to: dialogTo(`/account/api-keys/${id}/delete`),
+            },
+          ]
+        : [],
   })
   return (
     <IndexPage
       {...index}
       title={t('apiKeys.title')}
       sentence={t('apiKeys.sentence')}
-      create={{ to: dialogTo('/account/api-keys/new'), label: t('apiKeys.create') }}
+      create={mayCreate ? { to: dialogTo('/account/api-keys/new'), label: t('apiKeys.create') } : undefined}
       empty={{ icon: <KeyRound />, title: t('apiKeys.empty.title'), text: t('apiKeys.empty.text') }}
     />
   )

@@ -5,6 +5,7 @@ import { sendersQuery } from '#api/senders.ts'
 import { singleSendDefaultsQuery } from '#api/single-sends.ts'
 import { unsubscribeGroupsQuery } from '#api/unsubscribe-groups.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { useMayOpen } from '#shell/use-person.ts'
 import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
@@ -36,6 +37,7 @@ export function Component() {
 /** The brand kit has a page of its own, because it holds for the messages of all users. */
 function BrandKit() {
   const t = useMessages('account')
+  if (!useMayOpen('/account/brand')) return null
   return (
     <div className={style['card']}>
       <Card title={t('settings.brand.title')}>
@@ -62,6 +64,7 @@ function Sessions() {
 /** Tracking has a page of its own, because it holds for the messages of all users. */
 function Tracking() {
   const t = useMessages('account')
+  if (!useMayOpen('/account/tracking')) return null
   return (
     <div className={style['card']}>
       <Card title={t('settings.tracking.title')}>
@@ -75,6 +78,7 @@ function Tracking() {
 /** Domains have pages of their own, because each domain has its records. */
 function Domains() {
   const t = useMessages('account')
+  if (!useMayOpen('/account/domains')) return null
   return (
     <div className={style['card']}>
       <Card title={t('settings.domains.title')}>
@@ -88,6 +92,7 @@ function Domains() {
 /** The warm-up plan has a page of its own, because it is about all mail of the account. */
 function WarmUp() {
   const t = useMessages('account')
+  if (!useMayOpen('/account/warm-up')) return null
   return (
     <div className={style['card']}>
       <Card title={t('settings.warmUp.title')}>
@@ -101,6 +106,7 @@ function WarmUp() {
 /** Sending limits have a page of their own, because they hold for the campaign messages of all users. */
 function SendingLimits() {
   const t = useMessages('account')
+  if (!useMayOpen('/account/sending-limits')) return null
   return (
     <div className={style['card']}>
       <Card title={t('settings.limits.title')}>
