@@ -5,6 +5,7 @@ import { AtSign, CopyPlus, MailCheck, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { sendersQuery, useResendVerification } from '#api/senders.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { useMayOpen } from '#shell/use-person.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
 import { nameColumn } from '#ui/table/data-table.tsx'
@@ -105,10 +106,16 @@ const domainTones = { pending: 'attention', verified: 'done', lost: 'failed' } a
 /** The domain of the account that signs the mail of a sender; leads to its records. */
 function SigningDomain({ domain }: { domain: NonNullable<Sender['domain']> | null }) {
   const t = useMessages('senders')
-  if (domain === null) return <Link to="/account/domains">{t('index.domainNone')}</Link>
+  const mayOpen = useMayOpen('/account/domains')
+  const state = domain ? (
+    <StatusBadge tone={domainTones[domain.state]}>{t(`index.domainState.${domain.state}`)}</StatusBadge>
+  ) : (
+    t('index.domainNone')
+  )
+  if (!mayOpen) return <span title={domain?.domain}>{state}</span>
   return (
-    <Link to={`/account/domains/${domain.id}`} title={domain.domain}>
-      <StatusBadge tone={domainTones[domain.state]}>{t(`index.domainState.${domain.state}`)}</StatusBadge>
+    <Link to={domain ? `/account/domains/${domain.id}` : '/account/domains'} title={domain?.domain}>
+      {state}
     </Link>
   )
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { type DeliveryAction, useDeliveryAction } from '#api/delivery.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
+import { useMayOpen } from '#shell/use-person.ts'
 import { ActionDialog } from '#ui/dialog/action-question.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
@@ -204,6 +205,7 @@ function HeldBack({ providers }: { providers: Delivery['held_back'] }) {
 function WarmUp({ today }: { today: Delivery['warm_up'] }) {
   const t = useMessages('single-send-stats')
   const format = useFormat()
+  const mayOpen = useMayOpen('/account/warm-up')
   if (!today) return null
   const { full, is_full: isFull, until, ...numbers } = today
   const names = full.map((name) => (name === otherProvider ? t('delivery.warmUpOther') : name)).join(', ')
@@ -212,7 +214,8 @@ function WarmUp({ today }: { today: Delivery['warm_up'] }) {
   return (
     <div className={style['heldBack']} role="status">
       <span>
-        {t(`delivery.${text}`, values)} <Link to="/account/warm-up">{t('delivery.warmUpOpen')}</Link>
+        {t(`delivery.${text}`, values)}{' '}
+        {mayOpen && <Link to="/account/warm-up">{t('delivery.warmUpOpen')}</Link>}
       </span>
     </div>
   )
