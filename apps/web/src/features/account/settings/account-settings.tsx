@@ -5,14 +5,13 @@ import { sendersQuery } from '#api/senders.ts'
 import { singleSendDefaultsQuery } from '#api/single-sends.ts'
 import { unsubscribeGroupsQuery } from '#api/unsubscribe-groups.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { useMayOpen } from '#shell/use-person.ts'
 import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
-import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { DefaultsForm } from './defaults-form.tsx'
+import { LinkCards, pagesOfAccount, pagesOfPerson } from './link-cards.tsx'
 import { PasswordForm } from './password-form.tsx'
 import style from './settings.module.css'
 import { type OpenForms, OpenFormsContext } from './settings-card.tsx'
@@ -31,89 +30,6 @@ export function Component() {
         <Forms />
       </OpenFormsContext>
     </Page>
-  )
-}
-
-/** The brand kit has a page of its own, because it holds for the messages of all users. */
-function BrandKit() {
-  const t = useMessages('account')
-  if (!useMayOpen('/account/brand')) return null
-  return (
-    <div className={style['card']}>
-      <Card title={t('settings.brand.title')}>
-        <p className={style['text']}>{t('settings.brand.text')}</p>
-        <ButtonLink to="/account/brand">{t('settings.brand.action')}</ButtonLink>
-      </Card>
-    </div>
-  )
-}
-
-/** Sessions have a page of their own: the person ends them there. */
-function Sessions() {
-  const t = useMessages('account')
-  return (
-    <div className={style['card']}>
-      <Card title={t('settings.sessions.title')}>
-        <p className={style['text']}>{t('settings.sessions.text')}</p>
-        <ButtonLink to="/account/sessions">{t('settings.sessions.action')}</ButtonLink>
-      </Card>
-    </div>
-  )
-}
-
-/** Tracking has a page of its own, because it holds for the messages of all users. */
-function Tracking() {
-  const t = useMessages('account')
-  if (!useMayOpen('/account/tracking')) return null
-  return (
-    <div className={style['card']}>
-      <Card title={t('settings.tracking.title')}>
-        <p className={style['text']}>{t('settings.tracking.text')}</p>
-        <ButtonLink to="/account/tracking">{t('settings.tracking.action')}</ButtonLink>
-      </Card>
-    </div>
-  )
-}
-
-/** Domains have pages of their own, because each domain has its records. */
-function Domains() {
-  const t = useMessages('account')
-  if (!useMayOpen('/account/domains')) return null
-  return (
-    <div className={style['card']}>
-      <Card title={t('settings.domains.title')}>
-        <p className={style['text']}>{t('settings.domains.text')}</p>
-        <ButtonLink to="/account/domains">{t('settings.domains.action')}</ButtonLink>
-      </Card>
-    </div>
-  )
-}
-
-/** The warm-up plan has a page of its own, because it is about all mail of the account. */
-function WarmUp() {
-  const t = useMessages('account')
-  if (!useMayOpen('/account/warm-up')) return null
-  return (
-    <div className={style['card']}>
-      <Card title={t('settings.warmUp.title')}>
-        <p className={style['text']}>{t('settings.warmUp.text')}</p>
-        <ButtonLink to="/account/warm-up">{t('settings.warmUp.action')}</ButtonLink>
-      </Card>
-    </div>
-  )
-}
-
-/** Sending limits have a page of their own, because they hold for the campaign messages of all users. */
-function SendingLimits() {
-  const t = useMessages('account')
-  if (!useMayOpen('/account/sending-limits')) return null
-  return (
-    <div className={style['card']}>
-      <Card title={t('settings.limits.title')}>
-        <p className={style['text']}>{t('settings.limits.text')}</p>
-        <ButtonLink to="/account/sending-limits">{t('settings.limits.action')}</ButtonLink>
-      </Card>
-    </div>
   )
 }
 
@@ -151,13 +67,9 @@ function Forms() {
       ) : (
         <Failed title={t('settings.defaults.title')} queries={choices} />
       )}
-      <BrandKit />
-      <Tracking />
-      <Domains />
-      <SendingLimits />
-      <WarmUp />
+      <LinkCards to={pagesOfAccount} />
       <PasswordForm />
-      <Sessions />
+      <LinkCards to={pagesOfPerson} />
     </>
   )
 }
