@@ -95,3 +95,8 @@ function goTo(path: string) {
   window.history.pushState({ key: path }, '', path)
   window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))
 }
+
+test('the mailbox has its button while the messages load, so that the list does not move', async () => {
+  await render('/mailbox', (fake) => fake.hold(mailbox.list))
+  expect(await screen.findByRole('button', { name: 'Delete all' })).toHaveProperty('disabled', true)
+})

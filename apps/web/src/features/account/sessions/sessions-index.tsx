@@ -88,18 +88,18 @@ export function Component() {
       title={t('sessions.title')}
       sentence={t('sessions.sentence')}
       actions={
-        hasOthers && (
-          <Button
-            busy={isEnding}
-            onClick={() =>
-              endOthers(undefined, {
-                onSuccess: ({ ended }) => showAlert(t('sessions.ended', { count: ended })),
-              })
-            }
-          >
-            {t('sessions.endOthers')}
-          </Button>
-        )
+        // The button is there from the beginning, so that the list doesn't move when the sessions are known.
+        <Button
+          busy={isEnding}
+          disabled={!hasOthers}
+          onClick={() =>
+            endOthers(undefined, {
+              onSuccess: ({ ended }) => showAlert(t('sessions.ended', { count: ended })),
+            })
+          }
+        >
+          {t('sessions.endOthers')}
+        </Button>
       }
       empty={{ icon: <MonitorSmartphone />, title: t('sessions.title'), text: t('sessions.sentence') }}
     />

@@ -61,8 +61,13 @@ export function Component() {
     <IndexPage
       title={t('title')}
       sentence={query.data?.is_receiving === false ? t('index.notReceiving') : t('index.sentence')}
+      // The button is there from the beginning, so that the list doesn't move when the messages are known.
       actions={
-        rows && rows.length > 0 && <ButtonLink to={dialogTo('/mailbox/clear')}>{t('index.clear')}</ButtonLink>
+        rows?.length ? (
+          <ButtonLink to={dialogTo('/mailbox/clear')}>{t('index.clear')}</ButtonLink>
+        ) : (
+          <Button disabled>{t('index.clear')}</Button>
+        )
       }
       tiles={
         state.open && (
