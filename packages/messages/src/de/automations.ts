@@ -138,12 +138,15 @@ export default {
       opted_out: 'Abgemeldet',
     },
     textsAbout: {
-      sent: 'Vom Anbieter angenommen, von allen, die mit einer Nummer zum Schritt kamen.',
-      delivered: 'Der Anbieter hat gemeldet, dass sie das Telefon erreicht hat.',
-      failed: 'Vom Anbieter abgelehnt, zu lang oder nicht zugestellt.',
-      unique_clicks: 'Personen, die einen Kurzlink darin geöffnet haben.',
-      replies: 'Was Personen geantwortet haben, ohne Schlüsselwörter wie STOP.',
-      opted_out: 'Hat innerhalb von 72 Stunden STOP geschrieben.',
+      sent: 'Vom Anbieter angenommen. Der Anteil bezieht sich auf alle, die mit einer Nummer zum Schritt kamen.',
+      delivered: 'Hat laut Anbieter das Telefon erreicht. Der Anteil bezieht sich auf die gesendeten.',
+      failed:
+        'Vom Anbieter abgelehnt, zu lang oder nicht zugestellt. Der Anteil bezieht sich auf alle, die mit einer Nummer kamen.',
+      unique_clicks:
+        'Personen, die einen Kurzlink darin geöffnet haben. Der Anteil bezieht sich auf die zugestellten.',
+      replies: 'Antworten ohne Schlüsselwörter wie STOP. Der Anteil bezieht sich auf die zugestellten.',
+      opted_out:
+        'Personen, die innerhalb von 72 Stunden STOP geschrieben haben. Der Anteil bezieht sich auf die zugestellten.',
     },
     byEmail: 'Pro E-Mail',
     links: 'Klicks pro Link',

@@ -218,6 +218,30 @@ test('the stats name emails by number and subject, removed emails too', async ()
   })
 })
 
+test('shares of texts are of the same numbers as those of a single send', async () => {
+  const stats = Object.fromEntries(metricNames.map((name) => [name, 0])) as Record<
+    (typeof metricNames)[number],
+    number
+  >
+  await render(`/automations/${id}/stats`, (fake) => {
+    fake.answer(automations.get, automation)
+    fake.answer(automationStats.links, { results: [], total_clicks: 0, _metadata: {} })
+    fake.answer(automationStats.get, {
+      results: [{ id, step_id: 'all', aggregation: 'total', stats }],
+      _metadata: {},
+    })
+    const counts = { requested: 100, sent: 80, delivered: 40, undelivered: 15, failed: 10 }
+    const answers = { clicks: 6, unique_clicks: 4, replies: 8, open_replies: 0, opted_out: 2 }
+    const text = { step_id: gone, text_id: gone, simulated: false, opted_out_before: 0, segments: 80 }
+    fake.answer(automationTexts.stats, { results: [Object.assign(text, counts, answers)] })
+  })
+  const name = await screen.findByRole('rowheader', { name: 'Removed text message' })
+  const row = name.closest('tr') as HTMLElement
+  const cells = within(row).getAllByRole('cell')
+  const shown = ['8080.0%', '4050.0%', '2525.0%', '410.0%', '820.0%', '25.0%']
+  expect(cells.map(({ textContent }) => textContent?.replace(/\s/g, ''))).toEqual(shown)
+})
+
 test('tiles count people who reached the goal and emails that were not sent, and lead to the people', async () => {
   const numbers = {
     ...Object.fromEntries(metricNames.map((name) => [name, 0])),

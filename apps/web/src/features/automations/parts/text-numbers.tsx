@@ -6,6 +6,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { NumbersTable } from '#widgets/send-stats/numbers-table.tsx'
+import { textWholes } from '#widgets/send-stats/text-wholes.ts'
 import { shortText } from './short-text.rules.ts'
 
 const columns = ['sent', 'delivered', 'failed', 'unique_clicks', 'replies', 'opted_out'] as const
@@ -44,7 +45,7 @@ export function TextNumbers({ automation }: { automation: Automation }) {
               name: nameOf(row.text_id),
               cells: columns.map((name) => {
                 const count = name === 'failed' ? row.failed + row.undelivered : row[name]
-                const whole = name === 'sent' ? row.requested : row.sent
+                const whole = row[textWholes[name]]
                 return { count, share: whole === 0 ? null : count / whole }
               }),
             }))}

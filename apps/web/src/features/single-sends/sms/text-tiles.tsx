@@ -5,6 +5,7 @@ import { useFormat } from '#shell/use-format.ts'
 import { SkeletonWord } from '#ui/feedback/skeleton.tsx'
 import { Meaning } from '#ui/page/explained.tsx'
 import { shareDigits } from '#widgets/send-stats/shares.ts'
+import { textWholes } from '#widgets/send-stats/text-wholes.ts'
 import { priceOf } from './audience-total.tsx'
 import type { ShowTexts } from './show-texts.ts'
 import style from './sms.module.css'
@@ -25,16 +26,6 @@ const names: readonly Name[] = [
   ...(['opted_out', 'unique_clicks', 'segments', 'price'] as const),
 ]
 
-/** The number that each number's share is divided by. */
-const wholes: Partial<Record<Name, 'requested' | 'sent' | 'delivered'>> = {
-  sent: 'requested',
-  delivered: 'sent',
-  undelivered: 'sent',
-  failed: 'requested',
-  opted_out: 'delivered',
-  unique_clicks: 'delivered',
-}
-
 /** The numbers whose texts can be listed. */
 const filters: Partial<Record<Name, Parameters<ShowTexts>[0]>> = {
   sent: {},
@@ -54,8 +45,9 @@ export function TextTiles({ stats, onShow }: { stats: SmsStats | undefined; onSh
   const besideOf = (name: Name): ReactNode => {
     if (!stats) return ''
     if (name === 'price') return stats.price.is_estimate ? t('stats.estimated') : ''
-    const whole = wholes[name]
-    if (!whole || stats[whole] === 0) return ''
+    if (!hasShare(name)) return ''
+    const whole = textWholes[name]
+    if (stats[whole] === 0) return ''
     const share = stats[name] / stats[whole]
     return format.percent(share, shareDigits(share))
   }
@@ -95,4 +87,8 @@ export function TextTiles({ stats, onShow }: { stats: SmsStats | undefined; onSh
       })}
     </ul>
   )
+}
+
+function hasShare(name: Name): name is Name & keyof typeof textWholes {
+  return name in textWholes
 }
