@@ -612,7 +612,7 @@ export interface Errand {
   version: number;
 }
 
-export interface ErrandLane {
+export interface ErrandQueue {
   account_id: string;
   automation_id: string;
   failing_since: Timestamp | null;
@@ -1762,7 +1762,7 @@ export interface DB {
   enrolment: Enrolment;
   enrolment_log: EnrolmentLog;
   errand: Errand;
-  errand_lane: ErrandLane;
+  errand_queue: ErrandQueue;
   errand_secret: ErrandSecret;
   event_destination: EventDestination;
   event_subscription: EventSubscription;

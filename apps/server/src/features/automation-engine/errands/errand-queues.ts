@@ -1,21 +1,18 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import type { ErrandLane } from '#schema/tables.generated.ts'
+import type { ErrandQueue as QueueRow } from '#schema/tables.generated.ts'
 
-export type ErrandQueue = Selectable<ErrandLane>
+export type ErrandQueue = Selectable<QueueRow>
 export type QueueKey = Pick<ErrandQueue, 'automation_id' | 'step_id' | 'kind'>
 
-/**
- * The queues with due errands on which no process works. A queue holds the errands of one step; its table is
- * `errand_lane`.
- */
+/** The queues with due errands on which no process works. A queue holds the errands of one step. */
 export async function findDueQueues(db: Db, now: Date): Promise<QueueKey[]> {
   const { rows } = await sql<QueueKey>`
-    select automation_id, step_id, kind from errand_lane lane
+    select automation_id, step_id, kind from errand_queue queue
     where (next_at is null or next_at <= ${now}) and (leased_until is null or leased_until < now())
       and exists (
         select 1 from errand
-        where errand.automation_id = lane.automation_id and errand.step_id = lane.step_id and errand.kind = lane.kind
+        where errand.automation_id = queue.automation_id and errand.step_id = queue.step_id and errand.kind = queue.kind
           and errand.due_at <= ${now}
       )
     order by next_at nulls first, automation_id, step_id`.execute(db)
@@ -34,7 +31,7 @@ export async function leaseQueue(
   now: Date,
 ): Promise<ErrandQueue | null> {
   const { rows } = await sql<ErrandQueue>`
-    update errand_lane
+    update errand_queue
     set lease_id = ${leaseId}, leased_until = now() + ${leaseMs}::int * interval '1 millisecond'
     where automation_id = ${automation_id} and step_id = ${step_id} and kind = ${kind}
       and (next_at is null or next_at <= ${now})
@@ -49,7 +46,7 @@ export async function releaseQueue(
   leaseId: string,
 ): Promise<void> {
   await sql`
-    update errand_lane set lease_id = null, leased_until = null
+    update errand_queue set lease_id = null, leased_until = null
     where automation_id = ${automation_id} and step_id = ${step_id} and kind = ${kind} and lease_id = ${leaseId}`.execute(
     db,
   )
@@ -66,7 +63,7 @@ export async function noteTaken(
 ): Promise<void> {
   const next = pauseMs === 0 ? null : new Date(now.getTime() + pauseMs)
   await sql`
-    update errand_lane
+    update errand_queue
     set failures = 0, failing_since = null, last_error = coalesce(${problem}, last_error), next_at = ${next}
     where automation_id = ${automation_id} and step_id = ${step_id} and kind = ${kind}`.execute(db)
 }
@@ -78,7 +75,7 @@ export async function noteFailed(
   { problem, pauseMs, now }: { problem: string; pauseMs: number; now: Date },
 ): Promise<void> {
   await sql`
-    update errand_lane
+    update errand_queue
     set failures = failures + 1, failing_since = coalesce(failing_since, ${now}), last_error = ${problem},
       next_at = ${new Date(now.getTime() + pauseMs)}
     where automation_id = ${automation_id} and step_id = ${step_id} and kind = ${kind}`.execute(db)
@@ -91,7 +88,7 @@ export async function mayTell(
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
-    update errand_lane set told_at = ${now}
+    update errand_queue set told_at = ${now}
     where automation_id = ${automation_id} and step_id = ${step_id} and kind = ${kind}
       and (told_at is null or told_at <= ${new Date(now.getTime() - 24 * 3_600_000)})
     returning 1`.execute(tx)

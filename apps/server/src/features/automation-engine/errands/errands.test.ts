@@ -61,7 +61,7 @@ async function passedStep(me: Caller, action: Action, count = 1) {
 async function heldErrands(me: Caller, action: OutsideAction, count: number) {
   const made = await prepared(me, action, count)
   await db()
-    .insertInto('errand_lane')
+    .insertInto('errand_queue')
     .values({
       automation_id: made.id,
       step_id: made.step,
@@ -78,7 +78,7 @@ async function heldErrands(me: Caller, action: OutsideAction, count: number) {
   return {
     ...made,
     release: () =>
-      db().updateTable('errand_lane').set({ next_at: null }).where('automation_id', '=', made.id).execute(),
+      db().updateTable('errand_queue').set({ next_at: null }).where('automation_id', '=', made.id).execute(),
   }
 }
 
@@ -161,7 +161,7 @@ test.for([
   const { id, people } = await passedStep(me, { kind: 'call_webhook', url: url() })
   await until('it was tried', async () => {
     const queue = await db()
-      .selectFrom('errand_lane')
+      .selectFrom('errand_queue')
       .select('last_error')
       .where('automation_id', '=', id)
       .executeTakeFirst()
@@ -226,7 +226,7 @@ test('a call that fails again delays no other', async () => {
     return receiver.calls.some((call) => !isBad(call))
   })
   const queue = () =>
-    db().selectFrom('errand_lane').selectAll().where('automation_id', '=', id).executeTakeFirstOrThrow()
+    db().selectFrom('errand_queue').selectAll().where('automation_id', '=', id).executeTakeFirstOrThrow()
   await until('the receiver is well', async () => (await queue()).failures === 0)
   const tries = () => receiver.calls.filter(isBad).length
   const before = tries()

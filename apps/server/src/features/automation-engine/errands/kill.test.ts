@@ -50,7 +50,7 @@ test('each person is reported although the process is killed in the middle of a 
   receiver.answer = () => 204
   second = await start()
   // The killed process's queues are free after a minute, by the clock of the database.
-  await sql`update errand_lane set leased_until = now() where leased_until is not null`.execute(db)
+  await sql`update errand_queue set leased_until = now() where leased_until is not null`.execute(db)
 
   await until('nothing waits', async () => {
     const left = await db.selectFrom('errand').select('id').limit(1).execute()

@@ -26,7 +26,7 @@ export async function queueErrands(
   const { kind } = step.action
   const next = idSequence()
   await sql`
-    insert into errand_lane (automation_id, step_id, kind, account_id) values (${id}, ${step.id}, ${kind}, ${account})
+    insert into errand_queue (automation_id, step_id, kind, account_id) values (${id}, ${step.id}, ${kind}, ${account})
     on conflict do nothing`.execute(tx)
   await sql`
     insert into errand (contact_id, id, automation_id, step_id, kind, account_id, version, run, made_at, due_at)

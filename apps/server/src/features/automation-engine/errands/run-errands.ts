@@ -135,7 +135,7 @@ async function giveUp({ db, now }: ErrandParts, queue: ErrandQueue): Promise<voi
 
 async function tellFailing({ db, now }: ErrandParts, key: QueueKey): Promise<void> {
   const queue = await db
-    .selectFrom('errand_lane')
+    .selectFrom('errand_queue')
     .selectAll()
     .where('automation_id', '=', key.automation_id)
     .where('step_id', '=', key.step_id)
