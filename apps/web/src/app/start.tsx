@@ -4,6 +4,7 @@ import { type ComponentType, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type RouteObject, RouterProvider } from 'react-router'
 import { loadMessages, startMessages } from '#lib/messages.tsx'
+import { RightsOfPerson } from '#shell/rights-of-person.tsx'
 import { installShell, type Shell, ShellContext } from '#shell/shell.ts'
 import { cssVariablesResolver, theme } from '#ui/theme/theme.ts'
 import '#ui/theme/base.css'
@@ -40,7 +41,11 @@ export async function startApp({ element, shell, Frame, outside, basePath }: App
       <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
         <QueryClientProvider client={queries}>
           <ShellContext value={shell}>
-            <Suspense>{router.state?.location ? <RouterProvider router={router} /> : <FatalPage />}</Suspense>
+            <RightsOfPerson>
+              <Suspense>
+                {router.state?.location ? <RouterProvider router={router} /> : <FatalPage />}
+              </Suspense>
+            </RightsOfPerson>
           </ShellContext>
         </QueryClientProvider>
       </MantineProvider>

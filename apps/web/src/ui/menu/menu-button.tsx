@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { isAllowed, useRights } from '#lib/rights.ts'
 import { Button } from '../page/button.tsx'
 import type { RowAction, RowMenuAt } from './row-menu.tsx'
 
@@ -19,9 +20,12 @@ interface MenuButtonProps {
 }
 
 /**
- * A button that opens a list of actions or choices. A right click inside the surrounding `data-menu-area` opens it too.
+ * A button that opens a list of actions or choices. A right click inside the surrounding `data-menu-area` opens it too. Actions that
+ * the person may not take are left out, and so is the button if none remains.
  */
-export function MenuButton({ children, actions, empty, ...look }: MenuButtonProps) {
+export function MenuButton({ children, actions: all, empty, ...look }: MenuButtonProps) {
+  const rights = useRights()
+  const actions = all.filter((action) => isAllowed(rights, action))
   const [at, setAt] = useState<RowMenuAt>()
   const button = useRef<HTMLButtonElement>(null)
   const open = (opener: HTMLElement) => {
@@ -43,6 +47,7 @@ export function MenuButton({ children, actions, empty, ...look }: MenuButtonProp
     area.addEventListener('contextmenu', openHere)
     return () => area.removeEventListener('contextmenu', openHere)
   }, [])
+  if (all.length > 0 && actions.length === 0) return null
   return (
     <>
       <Button

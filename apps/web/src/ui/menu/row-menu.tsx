@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type To, useNavigate } from 'react-router'
+import type { GuardedCall } from '#lib/rights.ts'
 import style from './row-menu.module.css'
 
 export interface RowAction {
@@ -10,6 +11,13 @@ export interface RowAction {
   /** The target of the item's link. Alternatively `run`, its action. */
   to?: To
   run?: () => void
+  /**
+   * The call that it makes, of the contract. The entry is left out for a person who may not make it, as it is if they may
+   * not open its address.
+   */
+  call?: GuardedCall | undefined
+  /** The parameters of the call's path, where its scope depends on one. */
+  callParams?: Readonly<Record<string, unknown>> | undefined
   danger?: boolean
   disabled?: boolean
   /** True for the current choice of a list, which gets a check mark. */

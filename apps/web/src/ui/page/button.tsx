@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { Link, type To } from 'react-router'
+import { type GuardedCall, isAllowed, useRights } from '#lib/rights.ts'
 import style from './button.module.css'
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -8,6 +9,10 @@ interface Shape {
   look?: Look
   /** `toolbar`: 34 px, for the tools row of a card. `icon`: square, needs `aria-label`. */
   size?: 'normal' | 'toolbar' | 'icon'
+  /** The call that it leads to, of the contract. It is left out for a person who may not make this call. */
+  call?: GuardedCall | undefined
+  /** The parameters of the call's path, where its scope depends on one. */
+  callParams?: Readonly<Record<string, unknown>> | undefined
 }
 
 interface ButtonProps extends ComponentProps<'button'>, Shape {
@@ -16,7 +21,10 @@ interface ButtonProps extends ComponentProps<'button'>, Shape {
   icon?: ReactNode
 }
 
-export function Button({ look, size, busy, icon, className, children, disabled, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { look, size, call, callParams, busy, icon, className, children, disabled, ...rest } = props
+  const rights = useRights()
+  if (!isAllowed(rights, { call, callParams })) return null
   return (
     <button
       type="button"
@@ -45,8 +53,14 @@ interface ButtonLinkProps extends Shape {
   state?: unknown
 }
 
-/** A link that looks like a button. Use it to go somewhere, and `Button` to do something. */
-export function ButtonLink({ look, size, icon, className, children, ...rest }: ButtonLinkProps) {
+/**
+ * A link that looks like a button. Use it to go somewhere, and `Button` to do something. It is left out if the person may
+ * not open its address.
+ */
+export function ButtonLink(props: ButtonLinkProps) {
+  const { look, size, call, callParams, icon, className, children, ...rest } = props
+  const rights = useRights()
+  if (!isAllowed(rights, { call, callParams, to: rest.to })) return null
   return (
     <Link {...rest} className={classes(look, size, false, className)}>
       {icon}
@@ -61,7 +75,10 @@ interface ButtonAnchorProps extends Omit<ComponentProps<'a'>, 'href'>, Shape {
 }
 
 /** A link that looks like a button and leaves the app: a file to download, or a page of the server. */
-export function ButtonAnchor({ look, size, icon, className, children, ...rest }: ButtonAnchorProps) {
+export function ButtonAnchor(props: ButtonAnchorProps) {
+  const { look, size, call, callParams, icon, className, children, ...rest } = props
+  const rights = useRights()
+  if (!isAllowed(rights, { call, callParams })) return null
   return (
     <a {...rest} className={classes(look, size, false, className)}>
       {icon}

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, EllipsisVertical } from 'lucide-react'
 import { type CSSProperties, lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import { Link, type To } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
+import { isAllowed, useRights } from '#lib/rights.ts'
 import { Checkbox } from '../form/checkbox-field.tsx'
 import type { RowAction, RowMenuAt } from '../menu/row-menu.tsx'
 import { LaterMeaning } from '../page/later-meaning.tsx'
@@ -68,7 +69,8 @@ export interface DataTableProps<Row> {
  * A table. Each row has a checkbox and a menu, which also opens on right click. On narrow screens a row has two lines.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, rowName, rowActions, selection, sorting, onSort } = props
+  const { caption, columns, rows, rowKey, rowName, selection, sorting, onSort } = props
+  const rowActions = useAllowedActions(props.rowActions)
   const t = useMessages('ui')
   const [menu, setMenu] = useState<RowMenuAt & { row: Row }>()
 
@@ -202,6 +204,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
+/** The actions of a row without those that the person may not take. */
+function useAllowedActions<Row>(
+  actions: DataTableProps<Row>['rowActions'],
+): DataTableProps<Row>['rowActions'] {
+  const rights = useRights()
+  return actions && ((row) => actions(row).filter((action) => isAllowed(rights, action)))
+}
+
 function sizeVariables(of: 'all' | 'few', { least, grow }: { least: number; grow: number }): CSSProperties {
   return { [`--least-${of}`]: `${least}px`, [`--grows-${of}`]: grow } as CSSProperties
 }
@@ -218,11 +228,12 @@ interface RowTitleProps {
   second?: ReactNode
 }
 
-/** The first cell of a row: a name, its link, and a second line. */
+/** The first cell of a row: a name, its link if the person may open it, and a second line. */
 export function RowTitle({ to, children, second }: RowTitleProps) {
+  const isOpen = isAllowed(useRights(), { to })
   return (
     <div className={style['name']}>
-      <div className={style['first']}>{to ? <Link to={to}>{children}</Link> : children}</div>
+      <div className={style['first']}>{to && isOpen ? <Link to={to}>{children}</Link> : children}</div>
       {second && <div className={style['second']}>{second}</div>}
     </div>
   )

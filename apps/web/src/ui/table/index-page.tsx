@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Outlet, type To } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
+import { isAllowed, useRights } from '#lib/rights.ts'
 import { EmptyState } from '../feedback/empty-state.tsx'
 import { Button, ButtonLink } from '../page/button.tsx'
 import { Page } from '../page/page.tsx'
@@ -83,8 +84,10 @@ export function IndexPage<Row>(props: IndexPageProps<Row>) {
   )
 }
 
-/** The button that creates what an index lists. The key `n` presses it. */
+/** The button that creates what an index lists, for a person who may open its address. The key `n` presses it. */
 export function Create({ to, label, icon, isFull = false, whyFull }: CreateLink) {
+  const rights = useRights()
+  if (!isAllowed(rights, { to })) return null
   return isFull ? (
     <Button look="primary" disabled aria-describedby={whyFull}>
       {label}
