@@ -30,7 +30,21 @@ describe('access to an area', () => {
     ['leaves own settings open', '/account/settings', { scopes: [] }, 'open'],
     ['closes a longer address', '/account/api-keys', { scopes: ['marketing'] }, 'no_scope'],
     ['closes what is below it', '/account/domains/7/delete?from=1', { scopes: ['marketing'] }, 'no_scope'],
-    ['opens a longer address with its scope', '/account/api-keys/new', { scopes: ['api_keys.read'] }, 'open'],
+    ['opens a longer address with its scope', '/account/api-keys', { scopes: ['api_keys.read'] }, 'open'],
+    [
+      'needs what its beginning needs as well',
+      '/account/api-keys/new',
+      { scopes: ['api_keys.create'] },
+      'no_scope',
+    ],
+    ['of a dialog takes its own scope', '/account/api-keys/new', { scopes: ['api_keys.read'] }, 'no_scope'],
+    ['has any id in it', '/senders/7/delete', { scopes: ['marketing.read'] }, 'no_scope'],
+    [
+      'is open to who may do it',
+      '/senders/7/delete',
+      { scopes: ['marketing_campaigns', 'marketing'] },
+      'open',
+    ],
     ['takes whole segments', '/account/domainsfoo', { scopes: [] }, 'open'],
     [
       'needs all scopes of the page',

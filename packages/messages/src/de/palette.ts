@@ -39,6 +39,8 @@ export default {
     addWebhook: 'Webhook hinzufügen',
     addIncomingWebhook: 'Eingehenden Webhook hinzufügen',
     createApiKey: 'API-Schlüssel anlegen',
+    invitePerson: 'Person einladen',
+    createRole: 'Rolle anlegen',
     showKeys: 'Tastenkürzel anzeigen',
   },
   pages: {
@@ -55,6 +57,9 @@ export default {
     sendingLimits: 'Versandgrenzen',
     warmUp: 'Warm-up-Plan',
     apiKeys: 'API-Schlüssel',
+    people: 'Personen',
+    roles: 'Rollen',
+    tracking: 'Tracking-Einstellungen',
     sessions: 'Sitzungen',
     auditLog: 'Änderungsprotokoll',
   },

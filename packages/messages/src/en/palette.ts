@@ -39,6 +39,8 @@ export default {
     addWebhook: 'Add webhook',
     addIncomingWebhook: 'Add incoming webhook',
     createApiKey: 'Create API key',
+    invitePerson: 'Invite a person',
+    createRole: 'Create role',
     showKeys: 'Show keyboard shortcuts',
   },
   pages: {
@@ -55,6 +57,9 @@ export default {
     sendingLimits: 'Sending limits',
     warmUp: 'Warm-up plan',
     apiKeys: 'API keys',
+    people: 'People',
+    roles: 'Roles',
+    tracking: 'Tracking settings',
     sessions: 'Sessions',
     auditLog: 'Audit log',
   },

@@ -1,4 +1,3 @@
-import { holds } from '@carillon/contract/scopes'
 import { CornerDownRight, FileText, Filter, Keyboard, LayoutGrid, List, Mail, Plus, User } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMessages } from '#lib/messages.tsx'
@@ -45,7 +44,7 @@ export function useEntries(
     areas.has(area) && accessTo(to, person) === 'open'
 
   const begin: Line[] = actions
-    .filter((action) => isOpen(action) && action.scopes.every((scope) => holds(person.scopes ?? null, scope)))
+    .filter(isOpen)
     .map(({ label, to }) => ({ id: to, name: t(label), icon: <Plus />, to }))
   const keys: Line = {
     id: 'keys',
