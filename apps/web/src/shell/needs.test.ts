@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { abTests } from '@carillon/contract/ab-tests'
 import { apiKeys } from '@carillon/contract/api-keys'
 import { auditLog } from '@carillon/contract/audit-log'
@@ -33,6 +32,7 @@ import { teammates } from '@carillon/contract/teammates'
 import { testSend } from '@carillon/contract/test-send'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { describe, expect, test } from 'vitest'
+import table from '../../../../docs/routes.txt?raw'
 import { accessTo } from './access.rules.ts'
 import { needs } from './needs.ts'
 
@@ -185,7 +185,6 @@ describe('an address', () => {
 const ofEditors = /[/]editor[/](modules|edit_code)[/]/
 
 test('addresses that create, change or delete name the right to do so', () => {
-  const table = readFileSync(new URL('../../../../docs/routes.txt', import.meta.url), 'utf8')
   const screens = table
     .split('\n\n')[0]!
     .split('\n')

@@ -18,6 +18,10 @@ export default {
     clear: 'Suche löschen',
   },
   table: {
+    emptyForReader: {
+      title: 'Noch nichts vorhanden',
+      text: 'Sie können diese Seite ansehen, aber mit Ihrer Rolle hier nichts anlegen.',
+    },
     selectAll: 'Alle Zeilen dieser Seite auswählen',
     select: '{{name}} auswählen',
     selected_one: '{{count}} ausgewählt',

@@ -18,6 +18,10 @@ export default {
     clear: 'Clear search',
   },
   table: {
+    emptyForReader: {
+      title: 'Nothing here yet',
+      text: 'You can look at this page, but your role does not allow you to create anything here.',
+    },
     selectAll: 'Select all rows on this page',
     select: 'Select {{name}}',
     selected_one: '{{count}} selected',

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, EllipsisVertical } from 'lucide-react'
 import { type CSSProperties, lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import { Link, type To } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
-import { isAllowed, useRights } from '#lib/rights.ts'
+import { type GuardedCall, isAllowed, useRights } from '#lib/rights.ts'
 import { Checkbox } from '../form/checkbox-field.tsx'
 import type { RowAction, RowMenuAt } from '../menu/row-menu.tsx'
 import { LaterMeaning } from '../page/later-meaning.tsx'
@@ -49,6 +49,8 @@ export interface Column<Row> {
 export interface Selection {
   chosen: ReadonlySet<string>
   onChange: (chosen: ReadonlySet<string>) => void
+  /** The calls that the selection is for. A person who may make none of them selects nothing. */
+  calls?: readonly GuardedCall[]
 }
 
 export interface DataTableProps<Row> {
@@ -69,7 +71,8 @@ export interface DataTableProps<Row> {
  * A table. Each row has a checkbox and a menu, which also opens on right click. On narrow screens a row has two lines.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, rowName, selection, sorting, onSort } = props
+  const { caption, columns, rows, rowKey, rowName, sorting, onSort } = props
+  const selection = useAllowedSelection(props.selection)
   const rowActions = useAllowedActions(props.rowActions)
   const t = useMessages('ui')
   const [menu, setMenu] = useState<RowMenuAt & { row: Row }>()
@@ -202,6 +205,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     </div>
   )
+}
+
+function useAllowedSelection(selection: Selection | undefined): Selection | undefined {
+  const { may } = useRights()
+  return selection?.calls?.some((call) => may(call)) === false ? undefined : selection
 }
 
 /** The actions of a row without those that the person may not take. */

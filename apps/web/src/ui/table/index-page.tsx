@@ -57,7 +57,11 @@ interface CreateLink {
 export function IndexPage<Row>(props: IndexPageProps<Row>) {
   const { title, sentence, area, actions, create, tiles, caption = title, empty, ...others } = props
   const { firstRun, context, children, ...list } = others
+  const t = useMessages('ui')
+  const rights = useRights()
   const button = create && <Create {...create} />
+  const isReader = create && !isAllowed(rights, create)
+  const asReader = { title: t('table.emptyForReader.title'), text: t('table.emptyForReader.text') }
   return (
     <Page
       title={title}
@@ -76,7 +80,9 @@ export function IndexPage<Row>(props: IndexPageProps<Row>) {
       <ListCard
         {...list}
         caption={caption}
-        firstRun={empty ? <EmptyState action={button} {...empty} /> : firstRun}
+        firstRun={
+          empty ? <EmptyState action={button} {...empty} {...(isReader ? asReader : {})} /> : firstRun
+        }
       />
       {children}
       <Outlet context={context} />

@@ -1,5 +1,5 @@
-import type { Domain } from '@carillon/contract/domains'
-import type { BrandedLink } from '@carillon/contract/link-branding'
+import { type Domain, domains } from '@carillon/contract/domains'
+import { type BrandedLink, brandedLinks } from '@carillon/contract/link-branding'
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, KeyRound, Link2, ListChecks, RefreshCw, Star, Trash2 } from 'lucide-react'
 import { brandedLinksQuery, type DomainKind, domainsQuery, useMakeDefault } from '#api/domains.ts'
@@ -146,12 +146,14 @@ function useRowActions(kind: DomainKind) {
   const dialogTo = useDialogTo()
   const check = useCheck(kind)
   const makeDefault = useMakeDefault(kind)
+  const calls = kind === 'domain' ? domains : brandedLinks
   return (row: Domain | BrandedLink, name: string) => [
     { label: t('index.show'), icon: <ListChecks />, to: pageOf(kind, row) },
     {
       label: t('index.check'),
       icon: <RefreshCw />,
       disabled: check.of === row.id,
+      call: calls.validate,
       run: () => check.run(row.id, name),
     },
     ...(row.default
@@ -160,6 +162,7 @@ function useRowActions(kind: DomainKind) {
           {
             label: t('index.makeDefault'),
             icon: <Star />,
+            call: calls.update,
             run: () =>
               makeDefault.mutate(row.id, { onSuccess: () => showAlert(t('index.madeDefault', { name })) }),
           },

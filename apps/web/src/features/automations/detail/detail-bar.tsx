@@ -1,3 +1,4 @@
+import { automations } from '@carillon/contract/automations'
 import { useMediaQuery } from '@mantine/hooks'
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -112,8 +113,10 @@ export function DetailBar({ children }: { children: ReactNode }) {
   const more: RowAction[] = [
     ...(isPhone ? places : []),
     { label: t('actions.versions'), run: () => open('versions') },
-    { label: t('actions.duplicate'), run: () => void copy() },
-    ...(isRunning ? [{ label: t('actions.disable'), danger: true, run: () => open('disable') }] : []),
+    { label: t('actions.duplicate'), call: automations.duplicate, run: () => void copy() },
+    ...(isRunning
+      ? [{ label: t('actions.disable'), danger: true, call: automations.disable, run: () => open('disable') }]
+      : []),
   ]
   const actions = (
     <>
@@ -136,13 +139,14 @@ export function DetailBar({ children }: { children: ReactNode }) {
         actions={more}
       />
       {status === 'live' && (
-        <Button data-main-act="" busy={act.isPending} onClick={() => run('pause')}>
+        <Button data-main-act="" call={automations.pause} busy={act.isPending} onClick={() => run('pause')}>
           {t('actions.pause')}
         </Button>
       )}
       {status === 'paused' && (
         <Button
           data-main-act=""
+          call={automations.resume}
           look={stored.has_changes ? 'secondary' : 'primary'}
           busy={act.isPending}
           onClick={() => run('resume')}
@@ -151,13 +155,14 @@ export function DetailBar({ children }: { children: ReactNode }) {
         </Button>
       )}
       {isRunning && (stored.has_changes || autosave.state !== 'saved') && (
-        <Button look="primary" onClick={() => withSaved(() => open('publish'))}>
+        <Button look="primary" call={automations.publish} onClick={() => withSaved(() => open('publish'))}>
           {t('actions.publish')}
         </Button>
       )}
       {!isRunning && (
         <Button
           data-main-act=""
+          call={automations.live}
           look="primary"
           // Not busy while a change is checked: a press at that moment would be lost.
           busy={isGoing}

@@ -1,4 +1,4 @@
-import type { AutomationSummary } from '@carillon/contract/automations'
+import { type AutomationSummary, automations } from '@carillon/contract/automations'
 import {
   Ban,
   ChartNoAxesColumn,
@@ -39,13 +39,14 @@ export function useRowActions(): (row: AutomationSummary) => readonly RowAction[
       stats: { label: t('actions.stats'), icon: <ChartNoAxesColumn />, to: `${base}/stats` },
       // Over the page, which lists the missing parts.
       setLive: { label: t('actions.setLive'), icon: <CirclePlay />, to: `${base}/detail/set-live` },
-      pause: { label: t('actions.pause'), icon: <Pause />, run: pause },
-      resume: { label: t('actions.resume'), icon: <Play />, run: resume },
+      pause: { label: t('actions.pause'), icon: <Pause />, call: automations.pause, run: pause },
+      resume: { label: t('actions.resume'), icon: <Play />, call: automations.resume, run: resume },
       disable: { label: t('actions.disable'), icon: <Ban />, to: dialogTo(`${base}/disable`) },
       rename: { label: t('actions.rename'), icon: <TextCursorInput />, to: dialogTo(`${base}/rename`) },
       duplicate: {
         label: t('actions.duplicate'),
         icon: <CopyPlus />,
+        call: automations.duplicate,
         run: () =>
           duplicate.mutate(id, {
             onSuccess: (copy) =>

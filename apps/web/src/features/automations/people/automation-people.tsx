@@ -1,4 +1,5 @@
 import {
+  automationPeople,
   type Enrolment,
   type EnrolmentState,
   enrolmentStates,
@@ -283,6 +284,7 @@ function useRowActions({ id, status }: Automation): (person: Enrolment) => RowAc
             {
               label: t(`action.${hold}`),
               icon: person.held_at ? <Play /> : <Hand />,
+              call: automationPeople.move,
               run: () =>
                 mutate(
                   { contact: person.contact_id, action: hold },

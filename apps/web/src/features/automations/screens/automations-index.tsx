@@ -3,6 +3,7 @@ import {
   type AutomationSummary,
   automationLimits,
   automationStatuses,
+  automations,
 } from '@carillon/contract/automations'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -58,7 +59,7 @@ export function Component() {
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
       rowActions={rowActions}
-      selection={{ chosen, onChange: choose }}
+      selection={{ chosen, onChange: choose, calls: [automations.deleteMany] }}
       search={{
         value: state.search,
         onChange: (search) => change({ search }),

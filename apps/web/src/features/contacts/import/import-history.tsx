@@ -1,4 +1,4 @@
-import type { ImportJob } from '@carillon/contract/contact-imports'
+import { contactImports, type ImportJob } from '@carillon/contract/contact-imports'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -138,11 +138,29 @@ function useActions(onRollBack: (job: ImportJob) => void): (job: ImportJob) => R
     return [
       { label: t(standing === 'waiting' ? 'history.goOn' : 'history.show'), to: addressOf(job) },
       ...(errors ? [{ label: t('done.errorFile'), run: () => window.location.assign(errors) }] : []),
-      ...(standing === 'attention' ? [{ label: t('done.retry'), run: () => retry.mutate(job.id) }] : []),
-      ...(standing === 'waiting' || standing === 'forecast'
-        ? [{ label: t('history.discard'), danger: true, run: () => cancel.mutate(job.id) }]
+      ...(standing === 'attention'
+        ? [{ label: t('done.retry'), call: contactImports.retry, run: () => retry.mutate(job.id) }]
         : []),
-      ...(job.rollback_until ? [{ label: t('rollback.ask'), danger: true, run: () => onRollBack(job) }] : []),
+      ...(standing === 'waiting' || standing === 'forecast'
+        ? [
+            {
+              label: t('history.discard'),
+              danger: true,
+              call: contactImports.cancel,
+              run: () => cancel.mutate(job.id),
+            },
+          ]
+        : []),
+      ...(job.rollback_until
+        ? [
+            {
+              label: t('rollback.ask'),
+              danger: true,
+              call: contactImports.rollback,
+              run: () => onRollBack(job),
+            },
+          ]
+        : []),
     ]
   }
 }

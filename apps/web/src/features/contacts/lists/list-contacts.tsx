@@ -1,3 +1,4 @@
+import { contactExports } from '@carillon/contract/contact-exports'
 import { useQuery } from '@tanstack/react-query'
 import { Download, EllipsisVertical, Filter, Pencil, Trash2, Users } from 'lucide-react'
 import { Outlet, useParams } from 'react-router'
@@ -59,7 +60,12 @@ export function Component() {
                   icon: <Filter />,
                   to: `/contacts/segments/create?list=${id}`,
                 },
-                { label: t('action.export'), icon: <Download />, run: () => startExport({ list_ids: [id] }) },
+                {
+                  label: t('action.export'),
+                  icon: <Download />,
+                  call: contactExports.create,
+                  run: () => startExport({ list_ids: [id] }),
+                },
                 {
                   label: t('action.delete'),
                   icon: <Trash2 />,

@@ -1,3 +1,4 @@
+import { contactExports } from '@carillon/contract/contact-exports'
 import { useQuery } from '@tanstack/react-query'
 import { Download, EllipsisVertical, Filter, Trash2, Users } from 'lucide-react'
 import { Outlet } from 'react-router'
@@ -38,7 +39,12 @@ export function Component() {
             aria-label={t('people.options')}
             actions={[
               { label: t('action.createSegment'), icon: <Filter />, to: '/contacts/segments/create' },
-              { label: t('action.export'), icon: <Download />, run: () => startExport({}) },
+              {
+                label: t('action.export'),
+                icon: <Download />,
+                call: contactExports.create,
+                run: () => startExport({}),
+              },
               {
                 label: t('action.deleteAll'),
                 icon: <Trash2 />,

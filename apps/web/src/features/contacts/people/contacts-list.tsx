@@ -1,10 +1,11 @@
-import type { Matching } from '@carillon/contract/contact-bulk'
+import { contactBulk, type Matching } from '@carillon/contract/contact-bulk'
 import {
   type Contact,
   ContactSort,
   type ContactStatus,
   contactLimits,
   contactStatuses,
+  contacts,
 } from '@carillon/contract/contacts'
 import { useQuery } from '@tanstack/react-query'
 import { Eye, Trash2 } from 'lucide-react'
@@ -95,7 +96,7 @@ export function ContactsList({ list, segment, empty }: ContactsListProps) {
             danger: true,
             // Segments have no address for this dialog.
             ...(segment
-              ? { run: () => setDeleting(contact.id) }
+              ? { call: contacts.delete, run: () => setDeleting(contact.id) }
               : { to: dialogTo(`${base}/contact/${contact.id}/delete`) }),
           },
         ]}
@@ -109,7 +110,11 @@ export function ContactsList({ list, segment, empty }: ContactsListProps) {
               },
             })}
         chips={chips}
-        selection={{ chosen: choice.rows, onChange: choice.choose }}
+        selection={{
+          chosen: choice.rows,
+          onChange: choice.choose,
+          calls: [contactBulk.delete, contactBulk.unsubscribe, contactBulk.changeList],
+        }}
         chosenCount={countOf(choice.chosen)}
         search={{
           value: state.search,

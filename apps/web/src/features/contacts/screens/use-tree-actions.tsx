@@ -1,3 +1,4 @@
+import { contactExports } from '@carillon/contract/contact-exports'
 import { Download, Eye, FileUp, Filter, Pencil, Trash2 } from 'lucide-react'
 import { useStartExport } from '#api/contact-exports.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -17,6 +18,7 @@ export function useTreeActions(): (row: TreeRow) => RowAction[] {
   const exportOf = (choice: { list_ids?: string[] }): RowAction => ({
     label: t('action.export'),
     icon: <Download />,
+    call: contactExports.create,
     run: () => startExport(choice),
   })
   const createSegment = (to: string): RowAction => ({

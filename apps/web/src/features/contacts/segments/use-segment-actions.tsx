@@ -1,4 +1,6 @@
-import type { SegmentSummary } from '@carillon/contract/segments'
+import { contactExports } from '@carillon/contract/contact-exports'
+import { type SegmentSummary, segments } from '@carillon/contract/segments'
+import { singleSends } from '@carillon/contract/single-sends'
 import { Copy, Download, Eye, Pencil, RefreshCw, Send, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useStartExport } from '#api/contact-exports.ts'
@@ -25,12 +27,14 @@ export function useSegmentActions() {
     {
       label: t('action.export'),
       icon: <Download />,
+      call: contactExports.create,
       run: () => startExport({ segment_ids: [id] }),
       disabled: state === 'invalid',
     },
     {
       label: t('action.singleSend'),
       icon: <Send />,
+      call: singleSends.create,
       run: () => sendTo({ id, name }),
       disabled: state === 'invalid' || send.isPending,
     },
@@ -50,6 +54,7 @@ export function useSegmentActions() {
       {
         label: t('action.refresh'),
         icon: <RefreshCw />,
+        call: segments.refresh,
         run: () => refresh.run(segment),
         disabled: segment.state === 'invalid',
       },

@@ -1,4 +1,4 @@
-import type { DesignSummary } from '@carillon/contract/design-library'
+import { type DesignSummary, designLibrary } from '@carillon/contract/design-library'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   CopyPlus,
@@ -41,14 +41,24 @@ export function DesignMenu({ design, isSystem }: DesignMenuProps) {
     to: `/single-sends/new/selector/template/${id}`,
   }
   const preview = { label: t('actions.preview'), icon: <Eye />, to: dialogTo(`${tab}/${id}/preview`) }
-  const copy = { label: t('actions.copy'), icon: <CopyPlus />, run: () => open('copy') }
+  const copy = {
+    label: t('actions.copy'),
+    icon: <CopyPlus />,
+    call: isSystem ? designLibrary.duplicatePrebuilt : designLibrary.duplicate,
+    run: () => open('copy'),
+  }
   const own = [
     send,
     { label: t('actions.edit'), icon: <Pencil />, to: `${tab}/${id}/editor` },
     preview,
     copy,
     { label: t('actions.export'), icon: <FileDown />, run: () => void exportHtml(id) },
-    { label: t('actions.rename'), icon: <TextCursorInput />, run: () => open('rename') },
+    {
+      label: t('actions.rename'),
+      icon: <TextCursorInput />,
+      call: designLibrary.update,
+      run: () => open('rename'),
+    },
     { label: t('actions.delete'), icon: <Trash2 />, danger: true, to: dialogTo(`${tab}/${id}/delete`) },
   ]
   const close = () => open(undefined)

@@ -1,4 +1,8 @@
-import type { TemplateSummary, TemplateVersionSummary } from '@carillon/contract/dynamic-templates'
+import {
+  type TemplateSummary,
+  type TemplateVersionSummary,
+  templates,
+} from '@carillon/contract/dynamic-templates'
 import {
   CircleCheck,
   Code,
@@ -50,15 +54,28 @@ export function useVersionActions(
         ? [{ label: t('version.compare'), icon: <Columns2 />, to: dialogTo(`${one}/compare`) }]
         : []),
       { label: t('version.sendTest'), icon: <Send />, to: dialogTo(`${one}/send_test`) },
-      { label: t('index.duplicate'), icon: <CopyPlus />, run: () => copy(editor) },
+      {
+        label: t('index.duplicate'),
+        icon: <CopyPlus />,
+        call: templates.duplicateVersion,
+        run: () => copy(editor),
+      },
       {
         label: t(`version.duplicateInto.${other}`),
         icon: other === 'code' ? <Code /> : <LayoutTemplate />,
+        call: templates.duplicateVersion,
         run: () => copy(other),
       },
       ...(active === 1
         ? []
-        : [{ label: t('version.makeActive'), icon: <CircleCheck />, run: () => makeActive(version) }]),
+        : [
+            {
+              label: t('version.makeActive'),
+              icon: <CircleCheck />,
+              call: templates.activate,
+              run: () => makeActive(version),
+            },
+          ]),
       {
         label: t('index.delete'),
         icon: <Trash2 />,

@@ -1,6 +1,6 @@
 import { cutText } from '@carillon/contract/characters'
 import { formLimits } from '@carillon/contract/form-content'
-import type { FormSummary } from '@carillon/contract/forms'
+import { type FormSummary, forms } from '@carillon/contract/forms'
 import { ChartNoAxesColumn, CopyPlus, Eye, Pencil, Share2, Trash2 } from 'lucide-react'
 import { useDuplicateForm } from '#api/forms.ts'
 import { showMade } from '#lib/alerts.ts'
@@ -23,6 +23,7 @@ export function useRowActions(isFull: boolean): (form: FormSummary) => readonly 
       {
         label: t('index.duplicate'),
         icon: <CopyPlus />,
+        call: forms.duplicate,
         disabled: isFull,
         run: () =>
           duplicate.mutate(

@@ -1,4 +1,4 @@
-import { type Integration, integrationLimits } from '@carillon/contract/integrations'
+import { type Integration, integrationLimits, integrations } from '@carillon/contract/integrations'
 import { useQuery } from '@tanstack/react-query'
 import { Pause, Pencil, Play, Plus, Radio, ScrollText, Trash2, Unplug } from 'lucide-react'
 import { useState } from 'react'
@@ -50,9 +50,19 @@ export function EventDestination({ slug }: { slug: Slug }) {
     actions: (row) => [
       { label: t('index.edit'), icon: <Pencil />, to: dialogTo(`${base}/edit/${row.integration_id}`) },
       row.is_paused
-        ? { label: t('index.resume'), icon: <Play />, run: () => setPaused(row, false) }
-        : { label: t('index.pause'), icon: <Pause />, run: () => setPaused(row, true) },
-      { label: t('index.test'), icon: <Radio />, run: () => sendTest(row) },
+        ? {
+            label: t('index.resume'),
+            icon: <Play />,
+            call: integrations.update,
+            run: () => setPaused(row, false),
+          }
+        : {
+            label: t('index.pause'),
+            icon: <Pause />,
+            call: integrations.update,
+            run: () => setPaused(row, true),
+          },
+      { label: t('index.test'), icon: <Radio />, call: integrations.test, run: () => sendTest(row) },
       { label: t('index.log'), icon: <ScrollText />, run: () => change({ log: row.integration_id }) },
       {
         label: t('index.delete'),
@@ -88,7 +98,7 @@ export function EventDestination({ slug }: { slug: Slug }) {
         isFull,
         whyFull: 'integrations-full',
       }}
-      selection={{ chosen, onChange: setChosen }}
+      selection={{ chosen, onChange: setChosen, calls: [integrations.deleteMany] }}
       bulkActions={
         <ButtonLink size="toolbar" to={`${base}/delete?ids=${[...chosen].join()}`}>
           {t('index.deleteSelected')}

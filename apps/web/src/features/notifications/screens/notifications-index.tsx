@@ -1,4 +1,4 @@
-import { type NotificationAddress, notificationLimits } from '@carillon/contract/notifications'
+import { type NotificationAddress, notificationLimits, notifications } from '@carillon/contract/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { MailCheck, RotateCw, Trash2 } from 'lucide-react'
 import { notificationAddressesQuery, useResendConfirmation } from '#api/notifications.ts'
@@ -56,9 +56,10 @@ export function Component() {
 
   const rowActions = (address: NotificationAddress) => {
     if (!isAdded(address)) return []
+    const call = notifications.resend
     const again = {
-      pending: { label: t('index.resend'), icon: <MailCheck />, run: () => resendTo(address) },
-      bounced: { label: t('index.retry'), icon: <RotateCw />, run: () => resendTo(address) },
+      pending: { label: t('index.resend'), icon: <MailCheck />, call, run: () => resendTo(address) },
+      bounced: { label: t('index.retry'), icon: <RotateCw />, call, run: () => resendTo(address) },
       confirmed: undefined,
     }[address.status]
     const remove = {

@@ -1,4 +1,4 @@
-import type { Sender } from '@carillon/contract/senders'
+import { type Sender, senders } from '@carillon/contract/senders'
 import { holdsText } from '@carillon/segment-language/fold-text'
 import { useQuery } from '@tanstack/react-query'
 import { AtSign, CopyPlus, MailCheck, Pencil, Trash2 } from 'lucide-react'
@@ -78,7 +78,14 @@ export function Component() {
       { label: t('index.edit'), icon: <Pencil />, to: `/senders/${sender.id}/edit` },
       ...(sender.verified
         ? []
-        : [{ label: t('index.resend'), icon: <MailCheck />, run: () => void resendTo(sender) }]),
+        : [
+            {
+              label: t('index.resend'),
+              icon: <MailCheck />,
+              call: senders.resendVerification,
+              run: () => void resendTo(sender),
+            },
+          ]),
       { label: t('index.duplicate'), icon: <CopyPlus />, to: `/senders/new?from=${sender.id}` },
       {
         label: t('index.delete'),

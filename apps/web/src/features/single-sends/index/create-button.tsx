@@ -1,3 +1,4 @@
+import { singleSends } from '@carillon/contract/single-sends'
 import { ChevronDown, Mail, MessageSquare } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useCreateTextMessage } from '#api/single-sends.ts'
@@ -35,6 +36,7 @@ export function CreateButton() {
           {
             label: t('index.smsBeta'),
             icon: <MessageSquare />,
+            call: singleSends.create,
             disabled: create.isPending,
             run: makeText,
           },

@@ -1,4 +1,5 @@
-import type { SingleSendSummary } from '@carillon/contract/single-sends'
+import { designLibrary } from '@carillon/contract/design-library'
+import { type SingleSendSummary, singleSends } from '@carillon/contract/single-sends'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   Ban,
@@ -52,14 +53,25 @@ export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[
       stats: { label: t('actions.stats'), icon: <ChartNoAxesColumn />, to: `${base}/stats` },
       pick: { label: t('actions.pickWinner'), icon: <Trophy />, to: `${base}/stats` },
       preview: { label: t('actions.preview'), icon: <Eye />, to: dialogTo(`${base}/preview`) },
-      unschedule: { label: t('actions.unschedule'), icon: <CalendarOff />, run: takeBack },
-      sendWithout: { label: t('actions.sendWithout'), icon: <Send />, run: () => goOn.mutate(id) },
+      unschedule: {
+        label: t('actions.unschedule'),
+        icon: <CalendarOff />,
+        call: singleSends.unschedule,
+        run: takeBack,
+      },
+      sendWithout: {
+        label: t('actions.sendWithout'),
+        icon: <Send />,
+        call: singleSends.sendWithoutImports,
+        run: () => goOn.mutate(id),
+      },
       stop: isTesting
         ? { label: t('actions.endTest'), icon: <Ban />, to: dialogTo(`${base}/end_test`) }
-        : { label: t('actions.stop'), icon: <Ban />, run: takeBack },
+        : { label: t('actions.stop'), icon: <Ban />, call: singleSends.unschedule, run: takeBack },
       duplicate: {
         label: t('actions.duplicate'),
         icon: <CopyPlus />,
+        call: singleSends.duplicate,
         run: () =>
           duplicate.mutate(id, {
             onSuccess: (copy) => showMade(t('actions.duplicated', { name: copy.name }), editorAddress(copy)),
@@ -68,6 +80,7 @@ export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[
       createDesign: {
         label: t('actions.createDesign'),
         icon: <LayoutTemplate />,
+        call: designLibrary.create,
         run: () => keepDesign(id),
       },
       delete: {

@@ -4,6 +4,7 @@ import {
   type SingleSendSummary,
   singleSendLimits,
   singleSendStatuses,
+  singleSends,
 } from '@carillon/contract/single-sends'
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
@@ -98,7 +99,7 @@ function SingleSendsList() {
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
       rowActions={rowActions}
-      selection={{ chosen, onChange: choose }}
+      selection={{ chosen, onChange: choose, calls: [singleSends.deleteMany] }}
       search={{
         value: state.search,
         onChange: (search) => change({ search }),

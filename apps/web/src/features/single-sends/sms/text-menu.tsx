@@ -1,4 +1,4 @@
-import type { SingleSend } from '@carillon/contract/single-sends'
+import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
 import { CopyPlus, EllipsisVertical, Eye } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useDuplicateSingleSend } from '#api/single-sends.ts'
@@ -22,6 +22,7 @@ export function TextMenu({ stored: { id, name } }: { stored: SingleSend }) {
         {
           label: t('actions.duplicate'),
           icon: <CopyPlus />,
+          call: singleSends.duplicate,
           run: () =>
             duplicate.mutate(id, { onSuccess: (copy) => navigate(`/single-sends/sms/${copy.id}/editor`) }),
         },

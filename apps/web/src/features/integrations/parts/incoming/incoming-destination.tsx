@@ -1,4 +1,4 @@
-import { type IncomingWebhook, incomingLimits } from '@carillon/contract/incoming-webhooks'
+import { type IncomingWebhook, incomingLimits, incomingWebhooks } from '@carillon/contract/incoming-webhooks'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDownToLine, Copy, Pause, Pencil, Play, Plus, ScrollText, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -54,8 +54,18 @@ export function IncomingDestination() {
       { label: t('index.edit'), icon: <Pencil />, to: dialogTo(`${base}/edit/${row.id}`) },
       { label: t('incoming.copyUrl'), icon: <Copy />, run: () => void copy(row.url) },
       row.is_paused
-        ? { label: t('index.resume'), icon: <Play />, run: () => setPaused(row, false) }
-        : { label: t('index.pause'), icon: <Pause />, run: () => setPaused(row, true) },
+        ? {
+            label: t('index.resume'),
+            icon: <Play />,
+            call: incomingWebhooks.update,
+            run: () => setPaused(row, false),
+          }
+        : {
+            label: t('index.pause'),
+            icon: <Pause />,
+            call: incomingWebhooks.update,
+            run: () => setPaused(row, true),
+          },
       { label: t('incoming.showLog'), icon: <ScrollText />, run: () => change({ log: row.id }) },
       { label: t('index.delete'), icon: <Trash2 />, danger: true, to: `${base}/delete?ids=${row.id}` },
     ],
@@ -78,7 +88,7 @@ export function IncomingDestination() {
         isFull,
         whyFull: 'incoming-full',
       }}
-      selection={{ chosen, onChange: setChosen }}
+      selection={{ chosen, onChange: setChosen, calls: [incomingWebhooks.delete] }}
       bulkActions={
         <ButtonLink size="toolbar" to={`${base}/delete?ids=${[...chosen].join()}`}>
           {t('index.deleteSelected')}
