@@ -85,6 +85,9 @@ export const DesignUse = z.object({
 })
 export type DesignUse = z.output<typeof DesignUse>
 
+const SampleTexts = z.object({ texts: z.array(z.string()), company: z.string() })
+export type SampleTexts = z.output<typeof SampleTexts>
+
 export const designLibrary = {
   list: endpoint({
     method: 'GET',
@@ -126,6 +129,16 @@ export const designLibrary = {
     status: 200,
     answer: LibraryDesign,
     refuses: ['design_not_found'],
+  }),
+  sampleTexts: endpoint({
+    method: 'GET',
+    path: '/v3/designs/sample-texts',
+    scope: 'design_library.read',
+    summary:
+      'The texts of the designs to start from that speak of an invented company, and its name. A message that still has one of them is not finished.',
+    status: 200,
+    answer: SampleTexts,
+    refuses: [],
   }),
   duplicatePrebuilt: endpoint({
     method: 'POST',

@@ -37,6 +37,14 @@ export const ownDesignsQuery = queryOptions({
   refetchInterval: waitForPictures,
 })
 
+/** The texts of the system designs, which speak of an invented company. */
+export const sampleTextsQuery = queryOptions({
+  queryKey: cacheKey('designs', 'sample-texts'),
+  queryFn: ({ signal }) => call(designLibrary.sampleTexts, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  meta: { group: 'templates', isSilent: () => true },
+})
+
 /** The system designs, in one language. */
 export function systemDesignsQuery(language: Language) {
   return queryOptions({

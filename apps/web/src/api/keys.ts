@@ -48,7 +48,12 @@ interface Groups {
     | ['find', text: string]
   'content-history': [kind: string, id: string, revision: string]
   'custom-fields': ['usage', id: string]
-  designs: ['own'] | ['one', id: string, 'uses'] | ['system', language: string] | ['system-one', id: string]
+  designs:
+    | ['own']
+    | ['sample-texts']
+    | ['one', id: string, 'uses']
+    | ['system', language: string]
+    | ['system-one', id: string]
   domains: [id: number, 'records']
   'erasure-requests': []
   forms:

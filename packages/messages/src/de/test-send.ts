@@ -20,6 +20,8 @@ export default {
   },
   send: 'Test senden',
   note: 'Der Betreff beginnt mit „Test - “. Öffnungen und Klicks werden nicht erfasst, und Abmeldelinks haben keine Wirkung.',
+  sampleText:
+    '„{{text}}“ ist ein Beispieltext. Er steht auch im Test. Ersetzen Sie ihn, bevor andere die Nachricht bekommen.',
   sent_one: 'Test an {{count}} Adresse gesendet.',
   sent_other: 'Test an {{count}} Adressen gesendet.',
   invalid: 'Diese Adressen sind ungültig, deshalb wurde der Test nicht gesendet: {{addresses}}',

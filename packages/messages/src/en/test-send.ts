@@ -19,6 +19,8 @@ export default {
   },
   send: 'Send test',
   note: 'The subject starts with “Test - ”. Nothing is tracked, and unsubscribe links have no effect.',
+  sampleText:
+    '“{{text}}” is a placeholder text. The test has it, too. Replace it before others get the message.',
   sent_one: 'Test sent to {{count}} address.',
   sent_other: 'Test sent to {{count}} addresses.',
   invalid: 'These addresses are not valid, so the test was not sent: {{addresses}}',

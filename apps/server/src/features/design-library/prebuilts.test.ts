@@ -89,4 +89,14 @@ describe('/v3/designs/pre-builts', () => {
       expect((await fetch(`${server.url}/i/designs/${file}`)).status).toBe(404)
     }
   })
+
+  test('have texts about an invented company, which editors name until they are replaced', async ({
+    server,
+  }) => {
+    const { texts, company } = await server.owner.call(designLibrary.sampleTexts, {})
+    expect(company).toBe('Fennmoor')
+    expect(texts.some((text) => text.includes(company))).toBe(true)
+    expect(texts.every((text) => text.split(/\s+/).length >= 6)).toBe(true)
+    expect(new Set(texts).size).toBe(texts.length)
+  })
 })

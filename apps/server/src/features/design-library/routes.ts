@@ -17,6 +17,7 @@ import {
   updateDesign,
 } from './designs.ts'
 import { findPrebuilt, listPrebuilts } from './prebuilts.ts'
+import { listSampleTexts } from './sample-texts.ts'
 import { serveArtwork } from './system-designs/serve-artwork.ts'
 
 export function designLibraryRoutes(app: App, { findUses }: { findUses: readonly FindDesignUses[] }): void {
@@ -48,6 +49,7 @@ export function designLibraryRoutes(app: App, { findUses }: { findUses: readonly
     return { result: await withThumbnails(db, 'prebuilt', shown, { publicUrl, now }), _metadata }
   })
   handle(app, designLibrary.prebuilt, async (_context, { params }) => prebuilt(params.id, publicUrl))
+  handle(app, designLibrary.sampleTexts, async () => listSampleTexts())
   handle(app, designLibrary.duplicatePrebuilt, ({ db, account, now }, { params, body }) =>
     withDesignThumbnail(
       db,

@@ -1,3 +1,4 @@
+import type { SampleTexts } from '@carillon/contract/design-library'
 import type { Design } from '@carillon/email-design/design'
 import { type IsSample, sampleTexts } from '@carillon/email-design/placeholder-texts'
 import { allModules } from '@carillon/email-design/places'
@@ -14,8 +15,17 @@ let known: IsSample | null = null
 
 /** True if a text comes from a system design: it speaks of the example company. */
 export function isSampleText(text: string): boolean {
-  known ??= sampleTexts(invented.flatMap(allTexts).filter(isTelling), exampleCompany)
+  const { texts, company } = listSampleTexts()
+  known ??= sampleTexts(texts, company)
   return known(text)
+}
+
+let listed: SampleTexts | null = null
+
+/** The texts by which `isSampleText` decides, for editors in the browser. */
+export function listSampleTexts(): SampleTexts {
+  listed ??= { texts: [...new Set(invented.flatMap(allTexts).filter(isTelling))], company: exampleCompany }
+  return listed
 }
 
 /** The least words of a sample text: a shorter one, such as 'Back to the basket', could be any author's. */

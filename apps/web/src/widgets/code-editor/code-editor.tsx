@@ -5,6 +5,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { useSourceChecks } from '../checks-gutter/source-checks.ts'
+import { useIsSample } from '../checks-gutter/use-is-sample.ts'
 import { BarActions } from '../editor-frame/bar-actions.tsx'
 import { EditorFrame } from '../editor-frame/editor-frame.tsx'
 import type { EditorProps } from '../editor-frame/editor-props.ts'
@@ -48,7 +49,8 @@ export function CodeEditor(props: CodeEditorProps) {
   const testData = useTestData(base, { text: props.testData, onChange: props.onTestData })
   const showsTestData = useShowsTestData(base)
   const { problems, lastGood, shown } = useLiveMessage(html, testData.values)
-  const findings = useSourceChecks(html, props.onTestData ? null : customFields)
+  const isSample = useIsSample(props.preflight)
+  const findings = useSourceChecks(html, props.onTestData ? null : customFields, isSample)
   const said = useMarginNotes(problems, findings)
   const sync = useScrollSync(source)
   const insert = (text: string) => {

@@ -1,6 +1,7 @@
 import { checkMessage } from '@carillon/email-design/check-message'
 import type { Design, ModuleId } from '@carillon/email-design/design'
 import { type DesignFinding, shortened } from '@carillon/email-design/finding'
+import type { IsSample } from '@carillon/email-design/placeholder-texts'
 import { allModules, findModule } from '@carillon/email-design/places'
 import { linesOf } from '@carillon/email-design/text-spans'
 import { memo, startTransition, useEffect, useMemo, useRef, useState } from 'react'
@@ -11,6 +12,7 @@ import { useFindingWords } from '../checks-gutter/finding-words.ts'
 import { GutterMarks } from '../checks-gutter/gutter-marks.tsx'
 import { mergeFindings } from '../checks-gutter/merge-findings.rules.ts'
 import type { PreflightState } from '../checks-gutter/preflight.ts'
+import { useIsSample } from '../checks-gutter/use-is-sample.ts'
 import { newId, useEditedDesign, useEditorHandle } from './use-editing.ts'
 
 export interface DesignChecksProps {
@@ -37,15 +39,30 @@ export const DesignChecks = memo(function DesignChecks({
 }: DesignChecksProps) {
   const { design } = useEditedDesign()
   const [judged, setJudged] = useState<Judged | null>(null)
+  const isSample = useIsSample(preflight)
   useEffect(() => {
     const timer = setTimeout(
-      () => startTransition(() => setJudged({ design, findings: checkMessage(design, { customFields }) })),
+      () => startTransition(() => setJudged({ design, findings: check(design, customFields, isSample) })),
       delayMs,
     )
     return () => clearTimeout(timer)
-  }, [design, customFields])
+  }, [design, customFields, isSample])
   return judged && <Findings stage={stage} judged={judged} preflight={preflight} />
 })
+
+/** The findings of a message. As in the preflight of the server, a sample text may also be in the preheader. */
+function check(
+  design: Design,
+  customFields: readonly string[] | null,
+  isSample: IsSample | undefined,
+): DesignFinding[] {
+  const found = checkMessage(design, { customFields, ...(isSample && { isSample }) })
+  if (!isSample?.(design.preheader)) return found
+  return [
+    { code: 'text_placeholder', details: { text: shortened(design.preheader) }, module: null },
+    ...found,
+  ]
+}
 
 interface FindingsProps extends Pick<DesignChecksProps, 'stage' | 'preflight'> {
   judged: Judged

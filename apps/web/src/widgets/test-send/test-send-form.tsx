@@ -26,6 +26,8 @@ interface TestSendFormProps {
   sender: number | null
   group: number | null
   customUrl: string | null
+  /** A text of a prepared design that is still in the message. */
+  sampleText?: string | undefined
   /** Saves the content. If it returns false, no test is sent. */
   beforeSending: () => Promise<boolean>
   onDone: () => void
@@ -128,6 +130,7 @@ export function TestSendForm(props: TestSendFormProps) {
         hint={t(contact ? 'data.besideContact' : 'data.hint')}
       />
       <p style={{ color: 'var(--ink-2)', fontSize: 'var(--text-small)' }}>{t('note')}</p>
+      {props.sampleText !== undefined && <p role="note">{t('sampleText', { text: props.sampleText })}</p>}
       <FormFoot onCancel={onCancel} busy={send.isPending} submit={t('send')} />
     </form>
   )

@@ -6,19 +6,22 @@ import { sendersQuery } from '#api/senders.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
+import { useSampleText } from '#widgets/test-send/sample-text.ts'
 import { TestSendForm } from '#widgets/test-send/test-send-form.tsx'
 
 interface TestFormProps {
   place: VersionPlace
+  html: string
   beforeSending: () => Promise<boolean>
   onDone: () => void
 }
 
 /** A form for a test of a version. A template has no sender, so the user chooses one here. */
-export function TestForm({ place, beforeSending, onDone }: TestFormProps) {
+export function TestForm({ place, html, beforeSending, onDone }: TestFormProps) {
   const t = useMessages('dynamic-templates')
   const query = useQuery(sendersQuery)
   const { data } = query
+  const sampleText = useSampleText(html)
   const [chosen, choose] = useState('')
   if (!data) return <NotLoaded query={query} />
   const senders = data.filter(({ verified }) => verified)
@@ -32,6 +35,7 @@ export function TestForm({ place, beforeSending, onDone }: TestFormProps) {
       sender={sender.id}
       group={null}
       customUrl={null}
+      sampleText={sampleText}
       beforeSending={beforeSending}
       onDone={onDone}
       onCancel={onDone}

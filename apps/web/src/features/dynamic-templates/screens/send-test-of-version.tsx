@@ -26,13 +26,19 @@ export function Component() {
 /**
  * The form for a test of the stored version. The version's test data prefills it. Changes apply to this test only.
  */
-function StoredVersion({ version: { id, template_id, test_data } }: { version: TemplateVersion }) {
+function StoredVersion({ version }: { version: TemplateVersion }) {
+  const { id, template_id, test_data, html_content } = version
   const close = useCloseRouteDialog()
   const [text, change] = useState(test_data)
   const testData = useMemo(() => ({ text, change, ...readTestData(text) }), [text])
   return (
     <TestDataContext value={testData}>
-      <TestForm place={{ template_id, version_id: id }} beforeSending={async () => true} onDone={close} />
+      <TestForm
+        place={{ template_id, version_id: id }}
+        html={html_content}
+        beforeSending={async () => true}
+        onDone={close}
+      />
     </TestDataContext>
   )
 }

@@ -1,3 +1,4 @@
+import { generateHtml } from '@carillon/email-design/generate-html'
 import { useMessages } from '#lib/messages.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { TestForm } from '../parts/test-form.tsx'
@@ -7,10 +8,11 @@ import { useVersion } from '../parts/version-draft.ts'
 export function Component() {
   const t = useMessages('dynamic-templates')
   const close = useCloseRouteDialog()
-  const { place, flush } = useVersion()
+  const { place, draft, flush } = useVersion()
+  const html = draft.design ? generateHtml(draft.design) : draft.html
   return (
     <RouteDialog title={t('test.title')}>
-      <TestForm place={place} beforeSending={flush} onDone={close} />
+      <TestForm place={place} html={html} beforeSending={flush} onDone={close} />
     </RouteDialog>
   )
 }

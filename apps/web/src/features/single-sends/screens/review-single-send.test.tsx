@@ -363,6 +363,24 @@ test.for([
   expect(tested.queryByText(/was changed since/) !== null).toBe(isOutdated)
 })
 
+test('the dialog of a test names a placeholder text that is still in the message', async () => {
+  await render(`${page}/send_test`, (fake) => {
+    given(fake)
+    const finding = {
+      card: 'content' as const,
+      severity: 'warns' as const,
+      code: 'text_placeholder' as const,
+      field: 'email_config.html_content',
+      message: '',
+      parameter: { text: 'Write your story' },
+      place: null,
+    }
+    fake.answer(singleSendReview.review, { findings: [finding] })
+  })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send test' }))
+  await dialog.findByText(/^“Write your story” is a placeholder text/)
+})
+
 test('in an A/B test, the card shows the last test of each variation, and tests the next one that needs it', async () => {
   const [a, b] = [`${id.slice(0, -2)}b0`, `${id.slice(0, -2)}b1`]
   const { email_config: message } = draft
