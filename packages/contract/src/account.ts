@@ -39,7 +39,12 @@ export const tokens = {
       date_format: z.optional(z.enum(dateFormats)),
     }),
     status: 201,
-    answer: z.object({ token: z.string(), expires_at: instant }),
+    answer: z.object({
+      token: z.string(),
+      expires_at: instant,
+      /** The number of accounts that the person is a member of. The session is in the one that they used last. */
+      accounts: z.number(),
+    }),
     refuses: ['sign_in_failed', 'sign_in_limited'],
   }),
   delete: endpoint({

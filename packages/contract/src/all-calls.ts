@@ -55,7 +55,7 @@ import { segmentsLegacy } from './segments-legacy.ts'
 import { senders } from './senders.ts'
 import { sendingLimitsCalls } from './sending-limits.ts'
 import { sentMessage } from './sent-message.ts'
-import { passwordReset, sessions } from './sign-in.ts'
+import { ownAccounts, passwordReset, sessions } from './sign-in.ts'
 import { singleSendCalendar } from './single-send-calendar.ts'
 import { singleSendDefaults } from './single-send-defaults.ts'
 import { singleSendReview } from './single-send-review.ts'
@@ -138,6 +138,7 @@ const allCalls = {
   mailbox,
   messagePreview,
   notifications,
+  ownAccounts,
   passwordReset,
   sessions,
   ipPools,

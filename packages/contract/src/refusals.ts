@@ -34,6 +34,7 @@ export const errorStatus = {
   password_reset_ended: 404,
   session_required: 403,
   session_not_found: 404,
+  own_account_not_found: 404,
   sign_in_limited: 429,
   password_wrong: 400,
   api_key_not_found: 404,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { passwordLimits } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, storedEmail, uuid } from './wire.ts'
+import { instant, storedEmail, uuid, wholeNumber } from './wire.ts'
 
 /** The time for which a link for a new password can be used, in minutes. */
 export const resetMinutes = 60
@@ -89,5 +89,49 @@ export const sessions = {
     status: 200,
     answer: z.object({ ended: z.number() }),
     refuses: ['session_required'],
+  }),
+}
+
+const OwnAccount = z.object({
+  id: z.number(),
+  username: z.string(),
+  disabled: z.boolean(),
+  /** Null for an account that the person is a member of; for a subuser the account that they act from. */
+  acting_from: z.nullable(z.object({ id: z.number(), username: z.string() })),
+  /** The account in which this call works. */
+  is_current: z.boolean(),
+  /** The session that asks leads here: as it is, or with `on-behalf-of`. Other accounts need another session. */
+  is_in_session: z.boolean(),
+})
+export type OwnAccount = z.output<typeof OwnAccount>
+
+export const ownAccounts = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/user/accounts',
+    scope: 'signed-in',
+    summary:
+      'The accounts in which the person may work: first those that they are a member of, then subusers for which they may act.',
+    query: z.object({
+      /** Part of a user name, in whatever case. */
+      search: z.optional(z.string().check(z.maxLength(200))),
+      limit: wholeNumber({ min: 1, max: 500, fallback: 100 }),
+      offset: wholeNumber({ min: 0, max: 1_000_000, fallback: 0 }),
+    }),
+    status: 200,
+    answer: z.object({ result: z.array(OwnAccount) }),
+    refuses: ['session_required'],
+  }),
+  open: endpoint({
+    method: 'POST',
+    path: '/v3/user/accounts/:id/session',
+    isUnaudited: 'presence',
+    scope: 'signed-in',
+    summary:
+      'Opens a session in another account that the person is a member of. The session that asks ends; the new one ends when that one would have.',
+    params: z.object({ id: z.coerce.number().check(z.int(), z.minimum(1)) }),
+    status: 201,
+    answer: z.object({ token: z.string(), expires_at: instant }),
+    refuses: ['session_required', 'own_account_not_found'],
   }),
 }

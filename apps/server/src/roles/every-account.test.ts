@@ -79,6 +79,8 @@ const left: Record<string, string> = {
   'POST /v3/designs/pre-builts/:id': 'All accounts have these designs.',
   'DELETE /v3/user/sessions/:id':
     'Sessions are for people, not for keys; sign-in.test.ts asks as another person.',
+  'POST /v3/user/accounts/:id/session':
+    'Sessions are for people, not for keys; own-accounts.test.ts asks as another person.',
   'GET /v3/ips/pools/:pool_name': 'All accounts have the pools of the installation.',
   'GET /v3/suppression/bounces/classifications/:classification':
     'A kind of bounces, which all accounts have.',

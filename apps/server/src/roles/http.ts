@@ -55,6 +55,7 @@ import { messagePreviewRoutes } from '#features/message-preview/routes.ts'
 import { notificationsRoutes } from '#features/notifications/routes.ts'
 import { outgoingMailRoutes } from '#features/outgoing-mail/routes.ts'
 import { referenceRoutes } from '#features/reference/routes.ts'
+import { ownAccountVerbs } from '#features/rights/own-accounts.ts'
 import { rolesRoutes } from '#features/roles/routes.ts'
 import { savedRowsRoutes } from '#features/saved-rows/routes.ts'
 import { segmentsRoutes } from '#features/segments/routes.ts'
@@ -99,7 +100,7 @@ import { uses } from './uses.ts'
 const routes: readonly ((app: App) => void)[] = [
   account,
   activity,
-  (app) => signInRoutes(app, sessionVerbs),
+  (app) => signInRoutes(app, { ...sessionVerbs, ...ownAccountVerbs }),
   apiKeysRoutes,
   auditLogRoutes,
   automationPeopleRoutes,

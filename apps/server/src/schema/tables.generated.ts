@@ -1659,6 +1659,7 @@ export interface User {
   first_name: Generated<string>;
   id: string;
   language: Generated<string>;
+  last_account_id: string | null;
   last_name: Generated<string>;
   number: Generated<number>;
   password_hash: string;

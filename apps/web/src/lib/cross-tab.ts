@@ -10,6 +10,8 @@ export interface CrossTabMessages {
   /** Another window of this browser now has the lock of this content. */
   'content.taken': { id: string }
   logout: Record<string, never>
+  /** The session of this browser is now in another account. */
+  'account.switched': Record<string, never>
 }
 
 const channel = 'carillon.channel'

@@ -30,6 +30,7 @@ export default {
   password_reset_ended: 'Dieser Link gilt nicht mehr. Fordern Sie einen neuen an.',
   session_required: 'Dieser Aufruf ist für angemeldete Personen, nicht für API-Schlüssel.',
   session_not_found: 'Diese Sitzung gibt es nicht.',
+  own_account_not_found: 'Sie gehören nicht zu diesem Konto, oder es ist gesperrt.',
   sign_in_failed: 'Die E-Mail-Adresse oder das Passwort ist falsch.',
   sign_in_limited: 'Zu viele Versuche. Versuchen Sie es in {{minutes}} Minuten noch einmal.',
   password_wrong: 'Das bisherige Passwort stimmt nicht.',

@@ -52,8 +52,16 @@ export default {
     settings: 'Einstellungen',
     people: 'Personen',
     apiKeys: 'API-Schlüssel',
-    subusers: 'Zu einem Unterkonto wechseln',
     signOut: 'Abmelden',
+  },
+  accounts: {
+    label: 'Ihre Konten',
+    search: 'Konten durchsuchen',
+    nothing: 'Kein Konto heißt „{{text}}“.',
+    first: 'Sie sehen die ersten {{count}}. Die Suche findet die anderen.',
+    subuser: 'Unterkonto von {{account}}',
+    disabled: 'Gesperrt',
+    failed: 'Das Konto konnte nicht geöffnet werden. Versuchen Sie es gleich noch einmal.',
   },
   actingAs: {
     text: 'Sie handeln als {{username}}. Alle Änderungen gelten für dieses Konto.',

@@ -29,6 +29,7 @@ export default {
   password_reset_ended: 'This link has ended. Ask for a new one.',
   session_required: 'This call is for people who are signed in, not for API keys.',
   session_not_found: 'There is no such session.',
+  own_account_not_found: 'You are not a member of this account, or it is disabled.',
   sign_in_failed: 'The email address or password is wrong.',
   sign_in_limited: 'Too many attempts. Try again in {{minutes}} minutes.',
   password_wrong: 'The current password is wrong.',

@@ -52,8 +52,16 @@ export default {
     settings: 'Settings',
     people: 'People',
     apiKeys: 'API keys',
-    subusers: 'Switch to a subuser',
     signOut: 'Sign out',
+  },
+  accounts: {
+    label: 'Your accounts',
+    search: 'Search accounts',
+    nothing: 'No account is named “{{text}}”.',
+    first: 'The first {{count}} are shown. Search to find the others.',
+    subuser: 'Subuser of {{account}}',
+    disabled: 'Disabled',
+    failed: 'The account could not be opened. Try again in a moment.',
   },
   actingAs: {
     text: 'You are acting as {{username}}. All changes apply to this account.',

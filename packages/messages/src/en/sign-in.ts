@@ -16,6 +16,10 @@ export default {
   unreachable: 'The server can’t be reached. Check your connection and try again.',
   sessionEnded: 'Your session has ended. Sign in to continue. What you typed is kept.',
   help: 'The server printed the email and password of the first owner when it was first started.',
+  account: {
+    title: 'Choose an account',
+    sentence: 'You can switch to another one later, in the menu with your initials.',
+  },
   ask: {
     title: 'Forgot your password?',
     sentence: 'We email you a link to set a new one.',

@@ -2,7 +2,7 @@ import { verify } from '@node-rs/argon2'
 import { type Db, newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { hashPassword } from './hash-password.ts'
-import { openSession } from './sessions.ts'
+import { keepLastAccount, openSession } from './sessions.ts'
 import { countAttempt, forgetAttempt } from './sign-in-attempts.ts'
 
 /** Users and their sessions, as inviting and removing people needs them. */
@@ -13,6 +13,7 @@ export const people = {
   countAttempt,
   forgetAttempt,
   openSession,
+  keepLastAccount,
   endSessions,
 }
 

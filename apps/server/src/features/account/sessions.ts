@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
 import { makeToken, sha256 } from '#platform/http/identity.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { hashPassword } from './hash-password.ts'
 import { tokenIn } from './identify.ts'
 import { countAttempt } from './sign-in-attempts.ts'
@@ -13,6 +14,7 @@ export const sessionVerbs = {
   endOtherSessions,
   setPassword,
   countAttempt,
+  moveSession,
 }
 
 const sessionDays = 30
@@ -28,7 +30,7 @@ interface NewSession {
   agent: string
 }
 
-/** Opens a session of a person in an account. */
+/** Opens a session of a person in an account. The next sign-in begins in this account as well. */
 export async function openSession(
   db: Db,
   { user, account, ip, agent }: NewSession,
@@ -36,6 +38,7 @@ export async function openSession(
 ): Promise<{ token: string; expires_at: string }> {
   const token = makeToken()
   const expires_at = new Date(now.getTime() + sessionDays * 86_400_000)
+  await keepLastAccount(db, { user, account })
   await db
     .insertInto('session')
     .values({
@@ -50,6 +53,41 @@ export async function openSession(
     })
     .execute()
   return { token, expires_at: expires_at.toISOString() }
+}
+
+/** Keeps the account in which the next sign-in of a person begins. */
+export async function keepLastAccount(
+  db: Db,
+  { user, account }: { user: string; account: string },
+): Promise<void> {
+  await db
+    .updateTable('user')
+    .set({ last_account_id: account })
+    .where('id', '=', user)
+    .where('last_account_id', 'is distinct from', account)
+    .execute()
+}
+
+/**
+ * Replaces a session by one in another account of the same person. Everything else stays: browser, address, age and
+ * end. The former token no longer works.
+ */
+async function moveSession(
+  db: Db,
+  { user, account, token: former }: { user: string; account: string; token: string },
+): Promise<{ token: string; expires_at: string }> {
+  const token = makeToken()
+  return db.transaction().execute(async (tx) => {
+    const { expires_at } = await tx
+      .updateTable('session')
+      .set({ token_hash: sha256(token), account_id: account })
+      .where('token_hash', '=', sha256(former))
+      .where('user_id', '=', user)
+      .returning('expires_at')
+      .executeTakeFirstOrThrow(() => new Refusal('unauthorized'))
+    await keepLastAccount(tx, { user, account })
+    return { token, expires_at: expires_at.toISOString() }
+  })
 }
 
 /** The running sessions of a user, the newest first. */

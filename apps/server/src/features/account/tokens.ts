@@ -1,6 +1,7 @@
 import type { DateFormat } from '@carillon/contract/account'
 import { isTimeZone } from '@carillon/time-zones/time-zone'
 import { hash, verify } from '@node-rs/argon2'
+import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
 import { sha256 } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -15,7 +16,7 @@ interface Browser {
 }
 
 /**
- * Checks a password and opens a session. Unknown names take the same time as known ones. After 10 wrong attempts for a
+ * Checks a password and opens a session, in the account that the person used last. Unknown names take the same time as known ones. After 10 wrong attempts for a
  * name from one address (or 50 for all names from it) within 15 minutes, more from there are refused without checking
  * the password.
  */
@@ -23,11 +24,12 @@ export async function createToken(
   db: Db,
   asked: { email: string; password: string; ip: string; user_agent: string } & Browser,
   now: Date,
-): Promise<{ token: string; expires_at: string }> {
+): Promise<{ token: string; expires_at: string; accounts: number }> {
   await countAttempt(db, asked, now)
   const user = await db
     .selectFrom('user')
     .innerJoin('membership', 'membership.user_id', 'user.id')
+    .innerJoin('account', 'account.id', 'membership.account_id')
     .select([
       'user.id',
       'user.password_hash',
@@ -35,7 +37,10 @@ export async function createToken(
       'membership.role',
       'membership.scopes',
     ])
+    .select(sql<number>`(count(*) filter (where not account.disabled) over ())::int`.as('accounts'))
     .where('user.email', '=', asked.email)
+    .orderBy('account.disabled')
+    .orderBy(sql`account.id is not distinct from "user".last_account_id`, 'desc')
     .orderBy('membership.account_id')
     .executeTakeFirst()
   const right = await verify(user?.password_hash ?? (await decoyHash()), asked.password).catch(() => false)
@@ -45,7 +50,7 @@ export async function createToken(
   await forgetAttempt(db, asked, now)
   // The account's zone comes from the first sign-in of an administrator.
   if (user.role !== 'teammate' && user.scopes === null) await keepFromBrowser(db, user, asked)
-  return opened
+  return { ...opened, accounts: user.accounts }
 }
 
 /**

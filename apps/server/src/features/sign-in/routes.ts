@@ -1,13 +1,13 @@
-import { passwordReset, sessions } from '@carillon/contract/sign-in'
+import { ownAccounts, passwordReset, sessions } from '@carillon/contract/sign-in'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle, handlePublic } from '#platform/http/handle.ts'
 import { unknownPlace } from '#platform/places.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { askForReset, findReset, setByReset } from './password-reset.ts'
-import type { SessionVerbs } from './session-verbs.ts'
+import type { OwnAccountVerbs, SessionVerbs } from './session-verbs.ts'
 
 /** Coming in without a password, and what is open elsewhere. */
-export function signInRoutes(app: App, verbs: SessionVerbs): void {
+export function signInRoutes(app: App, verbs: SessionVerbs & OwnAccountVerbs): void {
   /** The token of a session. @throws session_required for an API key */
   const tokenOf = ({ identity, header }: Context): string => {
     const token = verbs.tokenIn(header('authorization'))
@@ -46,6 +46,29 @@ export function signInRoutes(app: App, verbs: SessionVerbs): void {
   handle(app, sessions.endOthers, async (context) => ({
     ended: await verbs.endOtherSessions(context.db, context.identity.userId, tokenOf(context)),
   }))
+  handle(app, ownAccounts.list, async (context, { query }) => {
+    const { db, identity } = context
+    tokenOf(context)
+    const { search = '', ...page } = query
+    const rows = await verbs.findOwnAccounts(db, identity.userId, { search, ...page })
+    return {
+      result: rows.map(({ id, home, ...row }) => ({
+        id: row.number,
+        username: row.username,
+        disabled: row.disabled,
+        acting_from: home === id ? null : { id: row.homeNumber, username: row.homeName },
+        is_current: id === identity.account,
+        is_in_session: home === identity.homeAccount,
+      })),
+    }
+  })
+  handle(app, ownAccounts.open, async (context, { params }) => {
+    const { db, identity } = context
+    const token = tokenOf(context)
+    const account = await verbs.findMembership(db, identity.userId, params.id)
+    if (account === undefined) throw new Refusal('own_account_not_found')
+    return verbs.moveSession(db, { user: identity.userId, account, token })
+  })
 }
 
 function placeOf(ip: string, places: Context['services']['places']): string | null {

@@ -22,4 +22,32 @@ export interface SessionVerbs {
   setPassword(tx: Db, user: string, password: string): Promise<void>
   /** @throws sign_in_limited */
   countAttempt(db: Db, attempt: { email: string; ip: string }, now: Date): Promise<void>
+  /** Replaces the session with this token by one in another account. */
+  moveSession(
+    db: Db,
+    of: { user: string; account: string; token: string },
+  ): Promise<{ token: string; expires_at: string }>
+}
+
+/** An account in which a person may work. */
+interface OwnAccountRow {
+  id: string
+  number: number
+  username: string
+  disabled: boolean
+  /** The account whose membership leads here: this one, or the parent of a subuser. */
+  home: string
+  homeNumber: number
+  homeName: string
+}
+
+/** The accounts of a person, which `rights` knows; roles pass them. */
+export interface OwnAccountVerbs {
+  findOwnAccounts(
+    db: Db,
+    user: string,
+    page: { search: string; limit: number; offset: number },
+  ): Promise<OwnAccountRow[]>
+  /** The id of an account by its number, if the person is a member of it. */
+  findMembership(db: Db, user: string, number: number): Promise<string | undefined>
 }

@@ -49,7 +49,7 @@ export interface Acceptance {
 /**
  * Makes the invited person a member of the account. Only the person with the invited address accepts: signed in, by their
  * password, or as a new user. A person with a session, or a new one, gets a session in the account; an existing one without a session
- * signs in afterwards, by all steps that a sign-in takes.
+ * signs in afterwards, by all steps that a sign-in takes, and begins in the account.
  */
 export async function acceptInvitation(
   parts: Parts,
@@ -74,7 +74,10 @@ export async function acceptInvitation(
     const user = known?.id ?? (await people.makeUser(tx, newUser(email, given)))
     await join(tx, { ...found, user })
     await tx.updateTable('invitation').set({ accepted_at: now }).where('id', '=', found.id).execute()
-    if (known && !signedIn) return { token: null, expires_at: null }
+    if (known && !signedIn) {
+      await people.keepLastAccount(tx, { user, account })
+      return { token: null, expires_at: null }
+    }
     return people.openSession(tx, { user, account, ip: visitor.ip, agent: visitor.agent }, now)
   })
 }

@@ -31,5 +31,7 @@ export interface Users {
     session: Member & { ip: string; agent: string },
     now: Date,
   ): Promise<{ token: string; expires_at: string }>
+  /** The next sign-in of this person begins in this account. */
+  keepLastAccount(db: Db, member: Member): Promise<void>
   endSessions(db: Db, member: Member): Promise<void>
 }

@@ -77,6 +77,8 @@ describe('the scope of a call', () => {
       'GET /v3/scopes signed-in',
       // The secret of the mailed link is the permission.
       'GET /v3/teammates/invitations/:secret public',
+      // Accounts of the person who asks.
+      'GET /v3/user/accounts signed-in',
       // Sessions of the person who asks.
       'GET /v3/user/sessions signed-in',
       // The signature of the body is the permission.
@@ -87,6 +89,7 @@ describe('the scope of a call', () => {
       'POST /v3/scopes/requests signed-in',
       'POST /v3/teammates/invitations/:secret public',
       'POST /v3/tokens public',
+      'POST /v3/user/accounts/:id/session signed-in',
       'POST /v3/user/analytics signed-in',
       'PUT /v3/marketing/contacts/imports/:id/file public',
     ])
