@@ -78,6 +78,7 @@ interface Groups {
     | ['inbox', 'list', language: string, unreadOnly: boolean]
     | ['inbox', 'unread']
   'outgoing-mail': []
+  'own-accounts': [search: string]
   'password-reset': [secret: string]
   'saved-rows': []
   segments:

@@ -1,5 +1,11 @@
-import { passwordReset, sessions } from '@carillon/contract/sign-in'
-import { mutationOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ownAccounts, passwordReset, sessions } from '@carillon/contract/sign-in'
+import {
+  keepPreviousData,
+  mutationOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { isGone } from '#lib/refusal.ts'
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
@@ -56,3 +62,23 @@ export function useEndOtherSessions() {
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('sessions') }),
   })
 }
+
+/** The most accounts that are shown at once; a search finds the others. */
+export const shownAccounts = 50
+
+export function ownAccountsQuery(search: string) {
+  return queryOptions({
+    queryKey: cacheKey('own-accounts', search),
+    queryFn: async ({ signal }) =>
+      (await call(ownAccounts.list, { query: { search, limit: shownAccounts }, signal })).result,
+    placeholderData: keepPreviousData,
+    meta: silent,
+  })
+}
+
+/** Opens a session in another account. The part that asks shows a failure. */
+export const openAccountMutation = mutationOptions({
+  mutationKey: ['own-accounts', 'open'],
+  mutationFn: (id: number) => call(ownAccounts.open, { params: { id } }),
+  meta: silent,
+})

@@ -12,6 +12,7 @@ describe('after signing in', () => {
     ['does not leave by backslashes', '/\\evil.example', '/'],
     ['does not run a script', 'javascript:alert(1)', '/'],
     ['does not circle back to the sign-in page', '/sign-in?redirect_to=/x', '/'],
+    ['does not circle back to the choice of an account', '/sign-in/account?redirect_to=/x', '/'],
     ['goes to the start page without an address', null, '/'],
   ] as const)('%s', ([, redirectTo, expected]) => {
     expect(safeReturn(redirectTo, origin)).toBe(expected)

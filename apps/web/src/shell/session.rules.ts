@@ -8,7 +8,7 @@ export function safeReturn(redirectTo: string | null, origin: string): string {
     return '/'
   }
   const isOurs = url.origin === origin && !url.pathname.startsWith('//')
-  return isOurs && url.pathname !== '/sign-in' ? url.pathname + url.search + url.hash : '/'
+  return isOurs && !/^\/sign-in(\/|$)/.test(url.pathname) ? url.pathname + url.search + url.hash : '/'
 }
 
 /** The address of the sign-in page, with the address to return to. */

@@ -19,7 +19,7 @@ import { useDocumentTitle } from '#ui/page/page.tsx'
 import { useShell } from '../shell.ts'
 import { LogoMark } from './logo.tsx'
 import style from './sign-in.module.css'
-import { keepSession } from './standalone-shell.ts'
+import { keepAccountChosen, keepSession } from './standalone-shell.ts'
 
 type Invitation = Answer<typeof teammates.invitation>
 
@@ -157,6 +157,7 @@ function AcceptForm({ secret, invitation, onJoined }: AcceptFormProps) {
       const language = t.language === 'de' ? ('de' as const) : ('en' as const)
       const given = signedInAs ? {} : hasUser ? { password } : { password, language, ...names }
       return accept.mutateAsync(given).then(({ token, expires_at }) => {
+        keepAccountChosen()
         if (!token || !expires_at) return onJoined()
         keepSession(token, expires_at)
         window.location.assign('/')

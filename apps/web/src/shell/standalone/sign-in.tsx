@@ -10,11 +10,10 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { useZodForm } from '#ui/form/use-zod-form.ts'
 import { Button } from '#ui/page/button.tsx'
 import { dateFormatOf } from '../date-format.rules.ts'
-import { safeReturn } from '../session.rules.ts'
 import { CardPage, HelpLink } from './card-page.tsx'
 import { PasswordField } from './password-field.tsx'
 import style from './sign-in.module.css'
-import { keepSession } from './standalone-shell.ts'
+import { enter } from './standalone-shell.ts'
 
 /** The sign-in page of the standalone shell. Afterwards the app is loaded anew at `redirect_to`. */
 export function Component() {
@@ -26,15 +25,14 @@ export function Component() {
     async ({ email, password }) => {
       // The first sign-in stores zone and format; the user can change them in the settings.
       const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-      const { token, expires_at } = await signIn.mutateAsync({
+      const signedIn = await signIn.mutateAsync({
         email,
         password,
         time_zone,
         language: t.language,
         date_format: dateFormatOf(navigator.language, t.language),
       })
-      keepSession(token, expires_at)
-      window.location.assign(safeReturn(parameters.get('redirect_to'), window.location.origin))
+      enter(signedIn, parameters.get('redirect_to'))
     },
     { initial: { email: '', password: '' } },
   )

@@ -5,7 +5,7 @@ import { claimKeptInput, keepAllInput } from '#lib/kept-input.ts'
 import { createAnalytics } from '../analytics.ts'
 import { apiAddressOf, builtInHosts } from '../api-address.ts'
 import { startServiceWorker } from '../service-worker.ts'
-import { signInAddress } from '../session.rules.ts'
+import { safeReturn, signInAddress } from '../session.rules.ts'
 import { installShell, keepUser, type Shell, type UserInformation } from '../shell.ts'
 
 /** The cookies of a session. The page reads them; the server accepts only headers. */
@@ -70,6 +70,11 @@ export async function startStandaloneShell(): Promise<Shell> {
     return new Promise(() => undefined)
   }
   listen('logout', () => void leaveForSignIn(window.location.href, 'ended'))
+  // What this page shows belongs to the account before: its calls would now work in the other one.
+  listen('account.switched', () => {
+    keepAllInput(kept.user.username?.username ?? '')
+    window.location.assign('/')
+  })
   startServiceWorker(token)
   kept.changeUser(await loadUserInformation())
   claimKeptInput(kept.user.username?.username ?? '')
@@ -85,11 +90,39 @@ export function keepSession(token: string, expiresAt: string): void {
   writeCookie(sessionCookies.token, token, new Date(expiresAt))
 }
 
-/** Switches to a subuser, or back to the user's own account. Everything is loaded again. */
-export function actAs(username: string | undefined): void {
+/** Switches to a subuser, or back to the user's own account. Everything is loaded again, in all tabs. */
+export function actAs(username: string | undefined, openAt = '/'): void {
   if (username) writeCookie(sessionCookies.actingAs, username)
   else clearCookie(sessionCookies.actingAs)
-  window.location.assign('/')
+  broadcast('account.switched', {})
+  window.location.assign(openAt)
+}
+
+const chosenKey = 'carillon.account-chosen'
+
+/** Keeps that the person has chosen an account in this browser. Later sign-ins open the account that was used last. */
+export function keepAccountChosen(): void {
+  localStorage.setItem(chosenKey, '1')
+}
+
+interface SignedIn {
+  token: string
+  expires_at: string
+  /** The number of the person's accounts. */
+  accounts: number
+}
+
+/**
+ * Ends a sign-in: stores the session and opens the page to which the person wanted. A person with several accounts who
+ * has not chosen one in this browser does so first.
+ */
+export function enter({ token, expires_at, accounts }: SignedIn, redirectTo: string | null): void {
+  keepSession(token, expires_at)
+  const target = safeReturn(redirectTo, window.location.origin)
+  const isChoosing = accounts > 1 && localStorage.getItem(chosenKey) === null
+  window.location.assign(
+    isChoosing ? `/sign-in/account?${new URLSearchParams({ redirect_to: target })}` : target,
+  )
 }
 
 /** Loads the logout page of the account in a hidden frame. A slow page does not delay signing out. */

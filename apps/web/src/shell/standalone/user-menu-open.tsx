@@ -1,17 +1,16 @@
 import { Popover, SegmentedControl, useMantineColorScheme } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { KeyRound, LogOut, Settings, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { subusersQuery, useChangeProfile } from '#api/account.ts'
+import { useChangeProfile } from '#api/account.ts'
 import { type Language, switchLanguage, useMessages } from '#lib/messages.tsx'
 import { useShell } from '../shell.ts'
 import { useMayOpen, usePersonName } from '../use-person.ts'
+import { AccountList } from './account-list.tsx'
 import { AvatarButton } from './avatar-button.tsx'
 import style from './navigation.module.css'
-import { actAs } from './standalone-shell.ts'
 
-/** The opened menu: who is signed in, language, appearance, subusers and sign-out. */
+/** The opened menu: who is signed in, language, appearance, sign-out, and the person's accounts. */
 export default function OpenUserMenu() {
   const t = useMessages('shell')
   const shell = useShell()
@@ -81,36 +80,31 @@ export default function OpenUserMenu() {
             </Link>
           )}
         </div>
-        {opened && !shell.onBehalfOf() && <Subusers />}
         <div className={style['actions']}>
           <button type="button" className={style['action']} onClick={() => void shell.logout()}>
             <LogOut aria-hidden="true" />
             {t('menu.signOut')}
           </button>
         </div>
+        {/* Last, because it comes later and has any length: nothing moves. */}
+        {opened && <Accounts />}
       </Popover.Dropdown>
     </Popover>
   )
 }
 
-function Subusers() {
+/** The accounts of the person, if there is more than the current one. */
+function Accounts() {
   const t = useMessages('shell')
-  const { data } = useQuery(subusersQuery)
-  if (!data || data.length === 0) return null
   return (
-    <div className={style['actions']}>
-      <div className={style['label']}>{t('menu.subusers')}</div>
-      {data.slice(0, 8).map(({ id, username, disabled }) => (
-        <button
-          key={id}
-          type="button"
-          className={style['action']}
-          disabled={disabled}
-          onClick={() => actAs(username)}
-        >
-          {username}
-        </button>
-      ))}
-    </div>
+    <AccountList
+      openAt="/"
+      frame={(list) => (
+        <div className={style['actions']}>
+          <div className={style['label']}>{t('accounts.label')}</div>
+          {list}
+        </div>
+      )}
+    />
   )
 }
