@@ -46,6 +46,7 @@ export const featuresWithoutUrl = [
   'teammates',
   'roles',
   'sign-in',
+  'second-factor',
   'scope-requests',
   'approvals',
   'audit-log',

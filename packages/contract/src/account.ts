@@ -26,7 +26,8 @@ export const tokens = {
     method: 'POST',
     path: '/v3/tokens',
     scope: 'public',
-    summary: 'Signs in with email and password. Answers a bearer token.',
+    summary:
+      'Signs in with email and password. Answers a bearer token. A person with a second factor, or who has to set one up, is refused with `second_factor_required`; its details have the ticket for `POST /v3/tokens/second_factor`.',
     body: z.object({
       email: storedEmail,
       password: z.string().check(z.minLength(1), z.maxLength(passwordLimits.max)),
@@ -45,7 +46,7 @@ export const tokens = {
       /** The number of accounts that the person is a member of. The session is in the one that they used last. */
       accounts: z.number(),
     }),
-    refuses: ['sign_in_failed', 'sign_in_limited'],
+    refuses: ['sign_in_failed', 'sign_in_limited', 'second_factor_required'],
   }),
   delete: endpoint({
     method: 'DELETE',

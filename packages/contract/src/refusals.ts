@@ -31,6 +31,8 @@ export const errorStatus = {
   sending_off: 409,
   // account
   sign_in_failed: 403,
+  second_factor_required: 403,
+  sign_in_ticket_ended: 403,
   password_reset_ended: 404,
   session_required: 403,
   session_not_found: 404,

@@ -1023,6 +1023,27 @@ export interface NotificationRead {
   user_id: string;
 }
 
+export interface Passkey {
+  counter: number;
+  created_at: Timestamp;
+  credential_id: string;
+  host: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: string;
+}
+
+export interface PasskeyChallenge {
+  challenge: string;
+  expires_at: Timestamp;
+  purpose: string;
+  ticket_id: string | null;
+  user_id: string;
+}
+
 export interface PasswordReset {
   created_at: Timestamp;
   id: string;
@@ -1089,6 +1110,12 @@ export interface Recipient {
   worker_id: string | null;
 }
 
+export interface RecoveryCode {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Respelling {
   account_id: string;
   examples: Generated<string[]>;
@@ -1122,6 +1149,11 @@ export interface ScopeRequest {
   id: Generated<number>;
   scope_group_name: string;
   user_id: string;
+}
+
+export interface SecondFactorDemand {
+  account_id: string;
+  created_at: Timestamp;
 }
 
 export interface Segment {
@@ -1299,6 +1331,18 @@ export interface SigningSecret {
   created_at: Generated<Timestamp>;
   secret: Buffer;
   version: Generated<number>;
+}
+
+export interface SignInTicket {
+  account_id: string;
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  must_set_up: boolean;
+  pending_secret: Buffer | null;
+  secret_hash: Buffer;
+  user_id: string;
 }
 
 export interface SignupAttempt {
@@ -1603,6 +1647,14 @@ export interface Thumbnail {
   wanted_at: Timestamp | null;
 }
 
+export interface Totp {
+  created_at: Timestamp;
+  last_step: number | null;
+  pending_secret: Buffer | null;
+  secret: Buffer | null;
+  user_id: string;
+}
+
 export interface TrackingSetting {
   account_id: string;
   click: JsonColumns["tracking_setting.click"];
@@ -1802,15 +1854,19 @@ export interface DB {
   notification_address: NotificationAddress;
   notification_default: NotificationDefault;
   notification_read: NotificationRead;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   password_reset: PasswordReset;
   place_counter: PlaceCounter;
   provider_counter: ProviderCounter;
   provider_flow: ProviderFlow;
   recipient: Recipient;
+  recovery_code: RecoveryCode;
   respelling: Respelling;
   role: Role;
   saved_row: SavedRow;
   scope_request: ScopeRequest;
+  second_factor_demand: SecondFactorDemand;
   segment: Segment;
   segment_contact: SegmentContact;
   segment_event_mark: SegmentEventMark;
@@ -1825,6 +1881,7 @@ export interface DB {
   sent_category: SentCategory;
   session: Session;
   sign_in_attempt: SignInAttempt;
+  sign_in_ticket: SignInTicket;
   signing_secret: SigningSecret;
   signup_attempt: SignupAttempt;
   signup_challenge: SignupChallenge;
@@ -1850,6 +1907,7 @@ export interface DB {
   text_number: TextNumber;
   text_reply: TextReply;
   thumbnail: Thumbnail;
+  totp: Totp;
   tracking_setting: TrackingSetting;
   unclassified_send: UnclassifiedSend;
   uncounted_send: UncountedSend;

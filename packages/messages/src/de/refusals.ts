@@ -27,6 +27,8 @@ export default {
   entitlement_required: 'Das ist in Ihrem Tarif nicht enthalten. Wechseln Sie dafür in einen größeren Tarif.',
   sending_off: 'Das Senden ist für diese Installation ausgeschaltet, deshalb werden keine E-Mails gesendet.',
   temporarily_unavailable: 'Das geht gerade nicht. Bitte versuchen Sie es gleich noch einmal.',
+  second_factor_required: 'Diese Anmeldung braucht einen zweiten Schritt.',
+  sign_in_ticket_ended: 'Diese Anmeldung hat zu lange gedauert oder ist beendet. Melden Sie sich neu an.',
   password_reset_ended: 'Dieser Link gilt nicht mehr. Fordern Sie einen neuen an.',
   session_required: 'Dieser Aufruf ist für angemeldete Personen, nicht für API-Schlüssel.',
   session_not_found: 'Diese Sitzung gibt es nicht.',

@@ -26,6 +26,8 @@ export default {
   entitlement_required: 'Your plan doesn’t include this. Upgrade your plan to use it.',
   sending_off: 'Sending is switched off for this installation, so no emails are sent.',
   temporarily_unavailable: 'This doesn’t work at the moment. Please try again shortly.',
+  second_factor_required: 'This sign-in needs a second step.',
+  sign_in_ticket_ended: 'This sign-in took too long or is done. Sign in again.',
   password_reset_ended: 'This link has ended. Ask for a new one.',
   session_required: 'This call is for people who are signed in, not for API keys.',
   session_not_found: 'There is no such session.',

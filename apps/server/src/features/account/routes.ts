@@ -12,6 +12,7 @@ import { type CreditState, creditStateOf } from './email-credits.ts'
 import { formLimitOfPlan } from './form-limit.ts'
 import type { HasVerifiedDomain } from './has-verified-domain.ts'
 import { tokenIn } from './identify.ts'
+import { hasSecondFactor } from './second-steps.ts'
 import { createToken, deleteToken } from './tokens.ts'
 
 interface Parts {
@@ -99,7 +100,8 @@ function planRoutes(app: App, hasVerifiedDomain: HasVerifiedDomain): void {
   handle(app, account.signupStatus, async (context) => {
     const done = { complete: true, required: false }
     const whitelabel = { ...done, complete: await hasVerifiedDomain(context.db, context.account) }
-    return { email: done, mfa: done, profile: done, whitelabel }
+    const mfa = { ...done, complete: await hasSecondFactor(context.db, context.identity.userId) }
+    return { email: done, mfa, profile: done, whitelabel }
   })
   handle(app, account.package, async (context) => {
     const { plan } = await verbs.accessAccount(context.db, context.account)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
 import { sha256 } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { openSession } from './sessions.ts'
+import { afterFirstFactor, sessionOf } from './first-factor.ts'
 import { countAttempt, forgetAttempt } from './sign-in-attempts.ts'
 
 /** The facts about the person from the browser of a sign-in. */
@@ -19,6 +19,7 @@ interface Browser {
  * Checks a password and opens a session, in the account that the person used last. Unknown names take the same time as known ones. After 10 wrong attempts for a
  * name from one address (or 50 for all names from it) within 15 minutes, more from there are refused without checking
  * the password.
+ * @throws sign_in_failed, sign_in_limited, second_factor_required
  */
 export async function createToken(
   db: Db,
@@ -46,8 +47,9 @@ export async function createToken(
   const right = await verify(user?.password_hash ?? (await decoyHash()), asked.password).catch(() => false)
   if (!user || !right) throw new Refusal('sign_in_failed')
   const { ip, user_agent: agent } = asked
-  const opened = await openSession(db, { user: user.id, account: user.account_id, ip, agent }, now)
+  const after = await afterFirstFactor(db, { user: user.id, account: user.account_id, ip, agent }, now)
   await forgetAttempt(db, asked, now)
+  const opened = sessionOf(after)
   // The account's zone comes from the first sign-in of an administrator.
   if (user.role !== 'teammate' && user.scopes === null) await keepFromBrowser(db, user, asked)
   return { ...opened, accounts: user.accounts }
