@@ -22,6 +22,8 @@ export default {
     start_single_send: 'Start einer Einzelsendung',
     remove_field_values: 'Entfernen der Werte eines Felds',
   },
+  imported: 'Der Import von „{{name}}“ ist beendet.',
+  importedUnnamed: 'Der Import ist beendet.',
   tookBefore: {
     seconds: 'Beim letzten Mal dauerte es {{count}} Sekunden.',
     minutes: 'Beim letzten Mal dauerte es {{count}} Minuten.',

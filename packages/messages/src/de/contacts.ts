@@ -44,7 +44,6 @@ export default {
   },
   running: {
     importing: '{{name}} wird importiert',
-    imported: 'Der Import von {{name}} ist beendet.',
     numbers_one: '{{done}} von {{count}} Zeile',
     numbers_other: '{{done}} von {{count}} Zeilen',
     numbersOnly_one: '{{count}} Zeile',

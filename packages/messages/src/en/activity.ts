@@ -22,6 +22,8 @@ export default {
     start_single_send: 'Start of a Single Send',
     remove_field_values: 'Removal of a field’s values',
   },
+  imported: 'The import of “{{name}}” has ended.',
+  importedUnnamed: 'The import has ended.',
   tookBefore: {
     seconds: 'It took {{count}} seconds the last time.',
     minutes: 'It took {{count}} minutes the last time.',

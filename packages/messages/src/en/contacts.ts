@@ -44,7 +44,6 @@ export default {
   },
   running: {
     importing: '{{name}} is being imported',
-    imported: 'The import of {{name}} has ended.',
     numbers_one: '{{done}} of {{count}} row',
     numbers_other: '{{done}} of {{count}} rows',
     numbersOnly_one: '{{count}} row',

@@ -1,14 +1,13 @@
 import type { ImportJob } from '@carillon/contract/contact-imports'
 import { useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { importsQuery, isRunning, useCancelImport, useRefreshAfterImport } from '#api/contact-imports.ts'
-import { showMade } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useWhenFewer } from '#lib/use-when-fewer.ts'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { Meter } from '#ui/page/meter.tsx'
 import { WorkCard, WorkCards } from '#ui/page/work-card.tsx'
+import { useSayEndedImports } from '#widgets/ended-imports/use-say-ended-imports.ts'
 import { fileLabel } from './file-label.ts'
 
 const none: readonly ImportJob[] = []
@@ -20,7 +19,7 @@ export function RunningImports() {
   const open = [...data.filter(isRunning), ...(waiting ? [waiting] : [])]
   // When an import has ended, the counts on the page are outdated.
   useWhenFewer(open.filter(isRunning).length, useRefreshAfterImport())
-  useSayEnded(data)
+  useSayEndedImports(data)
   if (open.length === 0) return null
   return (
     <WorkCards>
@@ -29,21 +28,6 @@ export function RunningImports() {
       ))}
     </WorkCards>
   )
-}
-
-/** Says that an import has ended, and offers to open its results. The answer before the end had it as running. */
-function useSayEnded(jobs: readonly ImportJob[]): void {
-  const t = useMessages('contacts')
-  const wizard = useMessages('import-wizard')
-  const before = useRef<ReadonlySet<string>>(new Set())
-  useEffect(() => {
-    for (const job of jobs)
-      if (before.current.has(job.id) && ['completed', 'errored'].includes(job.status)) {
-        const name = job.file_name === null ? t('running.unnamed') : fileLabel(wizard, job)
-        showMade(t('running.imported', { name }), `/contacts/import/done?job=${job.id}`)
-      }
-    before.current = new Set(jobs.filter(isRunning).map(({ id }) => id))
-  }, [jobs, t, wizard])
 }
 
 function Running({ job }: { job: ImportJob }) {

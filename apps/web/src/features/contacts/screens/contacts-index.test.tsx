@@ -7,6 +7,7 @@ import { lists } from '@carillon/contract/lists'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
 import { contact, givenContacts, growth } from '#test/given-contacts.ts'
+import { givenImport } from '#test/given-import.ts'
 import { render, screen, within } from '#test/render.tsx'
 
 const id = '01930000-0000-7000-8000-000000000001'
@@ -137,39 +138,7 @@ test('a failed load of tiles is reported and can be retried', async () => {
 })
 
 test('the end of an import in the background is announced, and leads to its results', async () => {
-  const job = {
-    id: 'import-1',
-    status: 'pending' as const,
-    job_type: 'import_contacts' as const,
-    results: {
-      requested_count: 40,
-      created_count: 0,
-      updated_count: 0,
-      deleted_count: 0,
-      errored_count: 0,
-      duplicate_count: 0,
-      dropped_cell_count: 0,
-    },
-    started_at: '2026-11-01T00:00:00Z',
-    phase: 'applying' as const,
-    processed_count: 10,
-    total_count: 40,
-    list_ids: [],
-    file_name: 'autumn.csv',
-    file_bytes: 4000,
-    error: null,
-    can_cancel: false,
-    started_by: null,
-    list_name: null,
-    field_mappings: null,
-    reading: {},
-    unsubscribed: null,
-    forecast: null,
-    problems: [],
-    needs_attention: false,
-    rollback_until: null,
-    rolled_back_by: null,
-  }
+  const job = givenImport()
   const { server } = await render('/contacts', (server) => {
     given(server)
     server.answer(contactImports.list, { result: [job] })

@@ -4,10 +4,12 @@ import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react'
 import { runningQuery } from '#api/running-activity.ts'
 import { onJobStarted } from '#lib/job-started.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { useSayEndedImports } from '#widgets/ended-imports/use-say-ended-imports.ts'
 import { accessTo } from '../../access.rules.ts'
 import { useFormat } from '../../use-format.ts'
 import { usePerson } from '../../use-person.ts'
 import style from '../navigation.module.css'
+import { useOwnImports } from './use-own-imports.ts'
 
 const ActivityDrawer = lazy(() => import('./activity-drawer.tsx'))
 
@@ -22,8 +24,9 @@ export function ActivityButton({ onChoice }: { onChoice?: (() => void) | undefin
     () => (mayRead ? onJobStarted(() => void refetch({ cancelRefetch: false })) : undefined),
     [mayRead, refetch],
   )
-  if (!mayRead) return null
   const count = data?.running ?? 0
+  useSayEndedImports(useOwnImports(count))
+  if (!mayRead) return null
   const share = data?.total ? Math.min(1, data.done / data.total) : null
   const label =
     count === 0

@@ -1,10 +1,12 @@
 import { type ActivityJob, activity } from '@carillon/contract/activity'
 import { contactExports } from '@carillon/contract/contact-exports'
+import { contactImports } from '@carillon/contract/contact-imports'
 import { runningActivity } from '@carillon/contract/running-activity'
 import { describe, expect, test } from 'vitest'
 import { call } from '#api/call.ts'
 import type { UserInformation } from '#shell/shell.ts'
 import type { FakeServer } from '#test/fake-server.ts'
+import { givenImport } from '#test/given-import.ts'
 import { render, screen, waitFor, within } from '#test/render.tsx'
 import { ActivityButton } from './activity-button.tsx'
 
@@ -36,6 +38,7 @@ async function open(given: (server: FakeServer) => void, running = 0, about: Par
     '/not-found',
     (server) => {
       server.answer(runningActivity.count, { running, done: 0, total: null })
+      server.answer(contactImports.list, { result: [] })
       given(server)
     },
     about,
@@ -61,6 +64,27 @@ test('the button shows the common progress, and loads it at once when a job was 
   server.answer(contactExports.create, { id: 'x', _metadata: {} })
   await call(contactExports.create, { body: {} })
   expect(await screen.findByLabelText('Background jobs, 3 running')).toBeDefined()
+})
+
+test('the end of an own import is announced on each page, and leads to its results', async () => {
+  const mine = givenImport({ started_by: 'owner@carillon.test' })
+  const others = givenImport({ id: 'import-2', file_name: 'spring.csv', started_by: 'ada@example.org' })
+  const { server } = await render(
+    '/not-found',
+    (server) => {
+      server.answer(runningActivity.count, { running: 2, done: 0, total: null })
+      server.answer(contactImports.list, { result: [mine, others] })
+    },
+    {},
+    () => <ActivityButton />,
+  )
+  await waitFor(() => expect(server.calls(contactImports.list).length).toBeGreaterThan(0))
+  const ended = { status: 'completed', phase: 'finished' } as const
+  server.answer(contactImports.list, { result: [mine, others].map((each) => ({ ...each, ...ended })) })
+  const alert = (await screen.findByText('The import of “autumn.csv” has ended.')).closest('[role="status"]')
+  const open = within(alert as HTMLElement).getByRole('link', { name: 'Open' })
+  expect(open.getAttribute('href')).toBe('/contacts/import/done?job=import-1')
+  expect(screen.queryByText(/spring/)).toBeNull()
 })
 
 describe('the drawer', () => {
