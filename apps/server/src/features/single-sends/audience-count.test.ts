@@ -207,3 +207,42 @@ test('scheduling texts to a large audience takes the last count of missing conse
     return (await me.call(singleSends.get, { params: { id } })).status === 'draft'
   })
 })
+
+test('a refusal by an old count has the audience counted again, and the next call takes the new count', async ({
+  server,
+}) => {
+  const me = await server.as('legion')
+  const { db } = server.product.services.database
+  const service = await connectSimulated(me)
+  const numbers = [7, 8].map(plainNumber)
+  const list = await givenPeople(
+    me,
+    numbers.map((number) => ({ number })),
+  )
+  await sql`update list set contact_count = 200000 where account_id = ${me.account}`.execute(db)
+  const unconfirmed = { messaging_service_sid: service, permission_confirmed: false }
+  const id = await givenText(me, list, unconfirmed)
+  const schedule = () => me.outcome(singleSends.schedule, { params: { id }, body: { send_at: 'now' } })
+  expect(await schedule(), 'before the first count').toBe('sms_permission_required')
+  const counted = () =>
+    db
+      .selectFrom('audience_count')
+      .select(['numbers', 'counted_at'])
+      .where('account_id', '=', me.account)
+      .where('numbers', 'is not', null)
+      .executeTakeFirst()
+  await until('it was counted, though nobody opened the review', counted)
+
+  for (const number of numbers) {
+    const express = { account_id: me.account, number, consent: 'express' as const }
+    await db
+      .insertInto('text_number')
+      .values(express)
+      .onConflict((row) => row.columns(['account_id', 'number']).doUpdateSet({ consent: 'express' }))
+      .execute()
+  }
+  await sql`update audience_count set counted_at = now() - interval '1 hour', asked_at = now() - interval '1 hour'
+    where account_id = ${me.account}`.execute(db)
+  expect(await schedule(), 'by the old count').toBe('sms_permission_required')
+  await until('the next call takes the new count', async () => (await schedule()) === 201)
+})

@@ -38,6 +38,9 @@ interface ScheduleInput extends Pick<Services, 'config' | 'identities'> {
  * the warnings of the preflight. A job
  * starts the send, because freezing a large audience takes seconds; the job exists only if this transaction commits. A
  * scheduled send can be given another time.
+ *
+ * A refusal by the preflight commits as well: the preflight asks for counts of large audiences, and an old count that
+ * refuses has to be counted again.
  */
 export async function scheduleSingleSend(
   db: Db,
@@ -48,7 +51,7 @@ export async function scheduleSingleSend(
 ): Promise<Scheduled & { findings: PreflightFinding[] }> {
   const when = sendAt === immediately ? 'now' : readInstant(sendAt)
   if (when === null) throw new Refusal('send_at_invalid', {}, { field: 'send_at' })
-  return db.transaction().execute(async (tx) => {
+  const done = await db.transaction().execute(async (tx) => {
     const row = await accessSingleSend(tx, account, id)
     if (row.status !== 'draft' && row.status !== 'scheduled') {
       throw new Refusal('single_send_not_draft', { status: row.status })
@@ -63,7 +66,7 @@ export async function scheduleSingleSend(
       looksAtSome: true,
     })
     const [first, ...others] = findings.flatMap(refusalOf)
-    if (first) throw new Refusals([first, ...others], { findings })
+    if (first) return new Refusals([first, ...others], { findings })
     const at = when === 'now' ? now : when
     await tx
       .updateTable('single_send')
@@ -76,8 +79,10 @@ export async function scheduleSingleSend(
       .execute()
     if (!isSms(row)) await keepSent(tx, row, { user, now })
     await enqueue(tx, startSingleSend, { singleSendId: id }, when === 'now' ? {} : { runAt: at })
-    return { send_at: at.toISOString(), status: 'scheduled', findings }
+    return { send_at: at.toISOString(), status: 'scheduled' as const, findings }
   })
+  if (done instanceof Refusals) throw done
+  return done
 }
 
 /** Keeps the sent messages: the single send's own, and the messages of variations with their own. */
