@@ -2,14 +2,18 @@ import { contactProfile } from '@carillon/contract/contact-profile'
 import { contacts } from '@carillon/contract/contacts'
 import { lists } from '@carillon/contract/lists'
 import { notifications } from '@carillon/contract/notifications'
+import { segments } from '@carillon/contract/segments'
 import { suppressions } from '@carillon/contract/suppressions'
+import { eventCondition } from '@carillon/segment-language/event-condition'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { eraseDeletedContacts } from '#features/contacts/deletions/erase-deleted.ts'
 import { respellAddresses } from '#features/contacts/spelling/respell-addresses.ts'
+import { makeSegment, ready, treeOf } from '#features/segments/conditions.fixture.ts'
+import { followEvents } from '#features/segments/evaluation/follow-events.ts'
 import { newId } from '#platform/db.ts'
 import { addContacts, everyContact, finished, makeList } from '#test/given-contacts.ts'
-import { type Caller, expect, type Server, test } from '#test/kit.ts'
+import { type Caller, expect, type Server, test, until } from '#test/kit.ts'
 import { respellOthers } from './respell-others.ts'
 
 const readable = 'ann@münchen.example'
@@ -179,4 +183,66 @@ test('messages to a merged contact are in the history of the contact that stayed
   expect(
     await db.selectFrom('merged_contact').selectAll().where('account_id', '=', me.account).execute(),
   ).toEqual([])
+})
+
+test('segments count the events of a merged contact, and the history has its changes and the lists it left', async ({
+  server,
+}) => {
+  const me = await server.as('merged events')
+  const { services } = server.product
+  const { db } = services.database
+  const list = await makeList(me, 'Left')
+  await addContacts(me, [{ email: 'one@t.example' }])
+  await addContacts(me, [{ email: 'two@t.example' }], [list])
+  await addContacts(me, [{ email: 'three@t.example' }])
+  const ids = new Map((await everyContact(me)).map(({ email, id }) => [email, id]))
+  const [kept, gone] = ['one', 'two'].map((name) => ids.get(`${name}@t.example`)!) as [string, string]
+  await me.call(contacts.update, { params: { id: gone }, body: { city: 'Rome' } })
+  await me.call(contacts.update, { params: { id: gone }, body: { city: 'Oslo' } })
+  const { job_id } = await me.call(lists.removeContacts, {
+    params: { id: list },
+    query: { contact_ids: [gone] },
+  })
+  await finished(me, job_id)
+  await storeAddress(server, me, 'one@t.example', readable)
+  await storeAddress(server, me, 'two@t.example', inDns)
+  const happened = async (event: string, at: Date) =>
+    db
+      .insertInto('message_event')
+      .values({ id: newId(), contact_id: gone, account_id: me.account, send_id: newId(), event, at })
+      .execute()
+  await happened('click', new Date(Date.now() - 3_600_000))
+  const clicked = treeOf(eventCondition('clicked', {}))
+  const others = treeOf(eventCondition('clicked', { negated: true }))
+  const query =
+    "SELECT c.contact_id, c.updated_at FROM contact_data AS c JOIN event_data AS e ON c.contact_id = e.contact_id WHERE e.event_type = 'click'"
+  const counts = async () => ({
+    clicked: (await me.call(segments.count, { body: { query_json: clicked } })).contacts_count,
+    others: (await me.call(segments.count, { body: { query_json: others } })).contacts_count,
+    query: (await me.call(segments.count, { body: { query_dsl: query } })).contacts_count,
+  })
+  await runRespelling(server, me)
+  expect(await counts()).toEqual({ clicked: 1, others: 1, query: 1 })
+
+  const delivered = await makeSegment(me, 'Delivered', treeOf(eventCondition('sent', {})))
+  expect((await ready(me, delivered)).contacts_count).toBe(0)
+  await happened('delivered', new Date())
+  const context = { db, services, log: services.log, signal: new AbortController().signal }
+  await followEvents({ ...context, now: () => new Date() })
+  await until('the contact that stayed was followed', async () => {
+    return (await me.call(segments.get, { params: { id: delivered } })).contacts_count === 1
+  })
+
+  const { result } = await me.call(contactProfile.timeline, {
+    params: { id: kept },
+    query: { kinds: 'changes,memberships' },
+  })
+  expect(new Set(result.map(({ id }) => id)).size).toBe(result.length)
+  const changed = result.flatMap(({ changes = [] }) => changes.filter(({ field }) => field === 'city'))
+  expect(changed.map(({ before, after }) => [before, after])).toEqual([
+    [null, 'Oslo'],
+    ['Rome', 'Oslo'],
+    [null, 'Rome'],
+  ])
+  expect(result.map(({ event }) => event)).toContain('list_removed')
 })

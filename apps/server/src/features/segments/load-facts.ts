@@ -12,7 +12,11 @@ const mostEvents = 10_000
 /** Loads everything about one contact that conditions can test, as `matches` in the package takes it. */
 export async function loadFacts(
   db: Db,
-  { account, customFields }: Pick<SegmentScope, 'account' | 'customFields'>,
+  {
+    account,
+    customFields,
+    formerContacts,
+  }: Pick<SegmentScope, 'account' | 'customFields' | 'formerContacts'>,
   contactId: string,
 ): Promise<ContactFacts> {
   const row = await findContactRow(db, account, contactId)
@@ -44,7 +48,10 @@ export async function loadFacts(
       email_domains: [...new Set(addresses.map((address) => address.split('@')[1] ?? ''))],
     },
     listIds: (await listsOf(db, account, [contactId])).get(contactId) ?? [],
-    events: await loadEvents(db, account, contactId),
+    events: await loadEvents(db, account, [
+      contactId,
+      ...formerContacts.flatMap(({ id, formerId }) => (id === contactId ? formerId : [])),
+    ]),
   }
 }
 
@@ -58,10 +65,11 @@ const meaning: Record<string, { events: ContactEvent['event'][]; isMachine: bool
 }
 
 /**
- * The newest events of a contact. For months whose events were dropped, only the time of an event is known, not its
+ * The newest events of a contact and of those that became one with it. For months whose events were dropped, only the time of an event is known, not its
  * send.
  */
-async function loadEvents(db: Db, account: string, contactId: string): Promise<ContactEvent[]> {
+async function loadEvents(db: Db, account: string, contactIds: readonly string[]): Promise<ContactEvent[]> {
+  const ids = sql`${[...contactIds]}::uuid[]`
   const { rows } = await sql<{
     event: string
     at: Date
@@ -73,7 +81,7 @@ async function loadEvents(db: Db, account: string, contactId: string): Promise<C
       select e.event, e.at, s.client, coalesce(made.automation_id, s.client_id) as source_id, made.step_id
       from message_event e left join send s on s.id = e.send_id
       left join automation_send made on made.send_id = e.send_id
-      where e.contact_id = ${contactId} and e.account_id = ${account} and e.event = any(${Object.keys(meaning)}::text[])
+      where e.contact_id = any(${ids}) and e.account_id = ${account} and e.event = any(${Object.keys(meaning)}::text[])
       union all
       select event, at, null, null, null
       from contact_activity a, lateral (
@@ -83,7 +91,7 @@ async function loadEvents(db: Db, account: string, contactId: string): Promise<C
         union all select 'machine_open', unnest(a.machine_opened)
         union all select 'machine_click', unnest(a.machine_clicked)
       ) as dropped
-      where a.contact_id = ${contactId} and at < (select kept_from from message_event_mark)
+      where a.contact_id = any(${ids}) and at < (select kept_from from message_event_mark)
     ) as event
     order by at desc limit ${mostEvents}
   `.execute(db)

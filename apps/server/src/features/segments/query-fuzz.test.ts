@@ -198,6 +198,7 @@ test('the database can run every query that the grammar allows', async ({ server
     account,
     customFields,
     activity: null,
+    formerContacts: [],
     commonTexts: new Map(),
     clock,
   }

@@ -4,6 +4,7 @@ import { customFieldsOf } from '#features/custom-fields/public.ts'
 import type { Db } from '#platform/db.ts'
 import { settledActivity } from './activity/settle-activity.ts'
 import type { SegmentScope } from './compile/compile-tree.ts'
+import { findFormerContacts } from './former-contacts.ts'
 
 const textColumns = reservedSegmentFields.filter(({ type }) => type === 'text').map(({ field }) => field)
 
@@ -14,13 +15,15 @@ const textColumns = reservedSegmentFields.filter(({ type }) => type === 'text').
 export async function segmentScope(db: Db, account: string, now: Date): Promise<SegmentScope> {
   const customFields = await customFieldsOf(db, account)
   const activity = await settledActivity(db, account)
+  const formerContacts = await findFormerContacts(db, account)
   const { time_zone: zone } = await db
     .selectFrom('account')
     .select('time_zone')
     .where('id', '=', account)
     .executeTakeFirstOrThrow()
   const commonTexts = await commonTextsAt(db, now)
-  return { account, customFields, activity, commonTexts, clock: { now: now.toISOString(), zone } }
+  const clock = { now: now.toISOString(), zone }
+  return { account, customFields, activity, formerContacts, commonTexts, clock }
 }
 
 type CommonTexts = SegmentScope['commonTexts']

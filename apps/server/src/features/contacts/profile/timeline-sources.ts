@@ -169,7 +169,7 @@ function beginning(account: string, { id }: Person): RawBuilder<unknown> {
     from contact where account_id = ${account} and id = ${id}`
 }
 
-function changes(account: string, { id }: Person): RawBuilder<unknown> {
+function changes(account: string, person: Person): RawBuilder<unknown> {
   return sql`
     select change.at, 'change:' || change.id as key,
            case when change.job_id is null then 'changed' when job.kind = 'rollback' then 'rolled_back'
@@ -178,7 +178,7 @@ function changes(account: string, { id }: Person): RawBuilder<unknown> {
            nullif(change.before, '{}') as before, change.after
     from contact_change change
     left join contact_job job on job.id = change.job_id and job.account_id = ${account}
-    where change.contact_id = ${id} and change.account_id = ${account}`
+    where ${isPerson('change.contact_id', person)} and change.account_id = ${account}`
 }
 
 /**
@@ -186,7 +186,7 @@ function changes(account: string, { id }: Person): RawBuilder<unknown> {
  * deletion ended, after everything that happened to the person before. Its key sorts before that of the change, so that
  * both stay in order at the same instant.
  */
-function deletions(account: string, { id }: Person): RawBuilder<unknown> {
+function deletions(account: string, person: Person): RawBuilder<unknown> {
   return sql`
     select least(deletion.finished_at, change.at) as at, 'before-change:' || change.id as key, 'deleted' as event,
            null::uuid as send_id, null as url, null as reason, null as kind, deletion.id::text as ref,
@@ -194,16 +194,18 @@ function deletions(account: string, { id }: Person): RawBuilder<unknown> {
     from contact_change change
     join contact_job undoing on undoing.id = change.job_id and undoing.account_id = ${account} and undoing.kind = 'restore'
     join contact_job deletion on deletion.id = (undoing.detail ->> 'undoes')::uuid and deletion.account_id = ${account}
-    where change.contact_id = ${id} and change.account_id = ${account}`
+    where ${isPerson('change.contact_id', person)} and change.account_id = ${account}`
 }
 
 /** Beginnings of current memberships of lists, and both ends of past ones, even if the list is deleted. */
-function listStays(account: string, { id }: Person): RawBuilder<unknown>[] {
+function listStays(account: string, person: Person): RawBuilder<unknown>[] {
+  const { id } = person
+  const stayKey = sql`${stayOf} || case when contact_id = ${id} then '' else ':' || contact_id end`
   const end = (at: string, event: TimelineEvent, userId = sql`null::uuid`) => sql`
     ${sql.ref(at)} as at, ${stayKey} || ${sql.lit(`:${event}`)} as key, ${sql.lit(event)} as event, null::uuid as send_id,
     null as url, null as reason, null as kind, list_id::text as ref, ${userId} as user_id, null::jsonb as before,
     null::jsonb as after`
-  const departures = sql`from list_departure where contact_id = ${id} and account_id = ${account}`
+  const departures = sql`from list_departure where ${isPerson('contact_id', person)} and account_id = ${account}`
   return [
     sql`
       select ${end('added_at', 'list_added')}
@@ -215,9 +217,12 @@ function listStays(account: string, { id }: Person): RawBuilder<unknown>[] {
 }
 
 /** The key of a stay on a list. It orders stays by their beginning: added, removed, added again. */
-const stayKey = sql`'list:' || list_id || to_char(added_at at time zone 'UTC', ':YYYY-MM-DD"T"HH24:MI:SS.US')`
+const stayOf = sql`'list:' || list_id || to_char(added_at at time zone 'UTC', ':YYYY-MM-DD"T"HH24:MI:SS.US')`
 
-/** Looks up the contact in each of the account's segments (some hundreds at most) by primary key. */
+/**
+ * Stays of contacts that became one with the person are left out: they ended because those contacts did.
+ * Looks up the contact in each of the account's segments (some hundreds at most) by primary key.
+ */
 function segments(account: string, { id }: Person): RawBuilder<unknown>[] {
   const stay = (at: string, event: TimelineEvent) => sql`
     select ${sql.ref(at)} as at, ${sql.lit(`${event}:`)} || segment_id || entered_at as key, ${sql.lit(event)} as event,

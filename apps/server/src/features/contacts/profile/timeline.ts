@@ -36,7 +36,7 @@ export async function findTimeline(
   const last = page.at(-1)
   const [names, changes, signups, keptFrom] = await Promise.all([
     findNames(db, account, person.id, page, findSendNames),
-    findChanges(db, account, person.id, page),
+    findChanges(db, account, person, page),
     findSignups(db, account, person, page),
     messageEventsKeptFrom(db, person, kinds),
   ])

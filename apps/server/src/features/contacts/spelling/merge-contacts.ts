@@ -50,8 +50,19 @@ export async function mergeContacts(
   await removeDeletedMembers(tx, account, [gone.id], now)
   await updateContactCount(tx, account, { deleted: 1 })
   await storeContact(tx, kept, next)
+  await keepLastTimes(tx, kept, gone)
   await contactsChanged(tx, account, [kept.id], 'anything')
   return { kept: kept.id, gone: gone.id }
+}
+
+/** The person was mailed, and reacted, when either contact was. */
+async function keepLastTimes(tx: Db, kept: ContactRow, gone: ContactRow): Promise<void> {
+  await sql`
+    update contact set
+      last_emailed = greatest(last_emailed, ${gone.last_emailed}::timestamptz),
+      last_opened = greatest(last_opened, ${gone.last_opened}::timestamptz),
+      last_clicked = greatest(last_clicked, ${gone.last_clicked}::timestamptz)
+    where account_id = ${kept.account_id} and id = ${kept.id}`.execute(tx)
 }
 
 async function noteMerged(

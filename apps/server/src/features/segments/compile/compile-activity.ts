@@ -28,10 +28,30 @@ interface Happening {
  * With `joins`, the activity is joined, for places where PostgreSQL cannot turn `exists` into a join. Otherwise one
  * `exists` covers all parts, so that PostgreSQL makes one join of it.
  */
-export function foundInActivity(
-  { event, machines, range, activity, events }: Happening,
-  joins: Joins | null,
-): Truth {
+export function foundInActivity(happening: Happening, joins: Joins | null): Truth {
+  if (joins) {
+    const { settled, others } = dividedIn(happening)
+    const found = others.map((query) => sql`exists (${query} and e.contact_id = c.id)`)
+    return sql`(${sql.join([joins.activity(settled), ...found], sql` or `)})`
+  }
+  const parts = sql.join(partsOfActivity(happening), sql` union all `)
+  return sql`exists (select 1 from (${parts}) as happened where happened.contact_id = c.id)`
+}
+
+/** Queries of the contacts (`e.contact_id`) to whom the event happened. Further conditions on `e` can be added to each. */
+export function partsOfActivity(happening: Happening): Sql[] {
+  const { settled, others } = dividedIn(happening)
+  return [
+    sql`select e.contact_id from (select a.contact_id from contact_activity a where ${settled}) as e where true`,
+    ...others,
+  ]
+}
+
+/** What the activity (alias `a`) answers, and the queries of events that are not in it. */
+function dividedIn({ event, machines, range, activity, events }: Happening): {
+  settled: Truth
+  others: Sql[]
+} {
   const { people, machines: byMachines } = columns[event]
   const { to, isAll, late, keptFrom } = activity
   const holds = (part: Range): Truth =>
@@ -55,12 +75,7 @@ export function foundInActivity(
       others.push(sql`${events} and e.at > ${to}::timestamptz`)
     if (late.length > 0) others.push(sql`${events} and e.contact_id = any(${ids})`)
   }
-  if (joins) {
-    const found = others.map((query) => sql`exists (${query} and e.contact_id = c.id)`)
-    return sql`(${sql.join([joins.activity(settled), ...found], sql` or `)})`
-  }
-  const parts = [sql`select a.contact_id from contact_activity a where ${settled}`, ...others]
-  return sql`exists (select 1 from (${sql.join(parts, sql` union all `)}) as happened where happened.contact_id = c.id)`
+  return { settled, others }
 }
 
 function endingBefore(instant: string, range: Range): Range {

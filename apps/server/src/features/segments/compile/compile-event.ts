@@ -2,7 +2,8 @@ import { type Clock, periodRange, type Range } from '@carillon/segment-language/
 import type { EventCondition, EventSource, MailEvent } from '@carillon/segment-language/tree'
 import { sql } from 'kysely'
 import type { SettledActivity } from '../activity/settle-activity.ts'
-import { foundInActivity } from './compile-activity.ts'
+import type { FormerContact } from '../former-contacts.ts'
+import { foundInActivity, partsOfActivity } from './compile-activity.ts'
 import type { Joins } from './compile-joins.ts'
 import type { Sql, Truth } from './compile-text.ts'
 
@@ -28,6 +29,7 @@ export interface ChosenSends {
 interface EventScope extends ChosenSends {
   account: string
   activity: SettledActivity | null
+  formerContacts: readonly FormerContact[]
   clock: Clock
 }
 
@@ -52,8 +54,34 @@ const firstColumn = { sent: 'sent_at', opened: 'opened_at', clicked: 'clicked_at
  * - The contact's activity is enough for any other period.
  * - The recipients of a chosen send are enough if any time counts (one row a contact, found by key).
  * - Everything else reads events. For events of people, the contact's last event excludes most contacts first.
+ *
+ * Events of contacts that became one with c count as well. They are found by their ids, apart from the others.
  */
 export function compileEvent(condition: EventCondition, scope: EventScope, joins: Joins | null): Truth {
+  const { formerContacts } = scope
+  if (formerContacts.length === 0) return compileOwn(condition, scope, joins)
+  const own = compileOwn({ ...condition, negated: false }, scope, joins)
+  const found = sql<boolean>`(${own} or c.id = any(${foundFormerly(condition, scope)}))`
+  return condition.negated ? sql`${found} is not true` : found
+}
+
+/** The contacts of whom a former contact has such an event, as an array. */
+function foundFormerly(condition: EventCondition, scope: EventScope): Sql {
+  const { source, event } = condition
+  const machines = condition.machines && event !== 'sent'
+  const range = periodRange(condition.period, scope.clock)
+  const formerIds = sql`${scope.formerContacts.map(({ formerId }) => formerId)}::uuid[]`
+  const ids = sql`${scope.formerContacts.map(({ id }) => id)}::uuid[]`
+  const parts =
+    source.type === 'any'
+      ? partsAnywhere(condition, range, scope)
+      : [findEvents(scope, condition, range, machines)]
+  const found = parts.map((part) => sql`${part} and e.contact_id = any(${formerIds})`)
+  return sql`array(select former.id from unnest(${ids}, ${formerIds}) as former (id, former_id)
+    where former.former_id in (${sql.join(found, sql` union all `)}))`
+}
+
+function compileOwn(condition: EventCondition, scope: EventScope, joins: Joins | null): Truth {
   const { account, clock } = scope
   const { event, source, period, negated } = condition
   const machines = condition.machines && event !== 'sent'
@@ -66,7 +94,7 @@ export function compileEvent(condition: EventCondition, scope: EventScope, joins
   const found: Truth =
     source.type === 'any'
       ? foundAnywhere(condition, range, scope, joins)
-      : sql`exists (${findEvents(scope, condition, range, machines)})`
+      : existsOwn(findEvents(scope, condition, range, machines))
   if (source.type === 'single_send' && source.id === null && isKept) {
     // If the account has sent nothing but single sends, each of them counts as any mail: 30 ms for 1,000,000 contacts,
     // not 2 s.
@@ -88,6 +116,11 @@ export function needsStoredEvents({ event, source, period, machines }: EventCond
   return !isOneSend(source) || period.type !== 'any_time' || (machines && event !== 'sent')
 }
 
+function existsOwn(events: Sql): Truth {
+  return sql`exists (${events} and e.contact_id = c.id)`
+}
+
+/** A query of the contacts (`e.contact_id`) with such events, to which further conditions on `e` can be added. */
 function findEvents(
   scope: EventScope,
   { event, source, period }: EventCondition,
@@ -95,10 +128,10 @@ function findEvents(
   machines: boolean,
 ): Sql {
   if (isOneSend(source) && period.type === 'any_time' && !machines) {
-    return sql`select 1 from recipient r where r.contact_id = c.id
-      and r.send_id = any(${sendsOf(scope, source)}) and r.${sql.ref(firstColumn[event])} is not null`
+    return sql`select e.contact_id from recipient e
+      where e.send_id = any(${sendsOf(scope, source)}) and e.${sql.ref(firstColumn[event])} is not null`
   }
-  return sql`select 1 from message_event e where e.contact_id = c.id and e.account_id = ${scope.account}
+  return sql`select e.contact_id from message_event e where e.account_id = ${scope.account}
     and ${isNamed(event, machines)} and ${bySource(scope, source)} and ${inRange(sql`e.at`, range)}`
 }
 
@@ -116,13 +149,32 @@ function foundAnywhere(
   scope: EventScope,
   joins: Joins | null,
 ): Truth {
-  const { account, activity } = scope
+  const happening = happeningOf(condition, range, scope)
+  return happening ? foundInActivity(happening, joins) : existsOwn(eventsAnywhere(condition, range, scope))
+}
+
+/** Queries of the contacts (`e.contact_id`) with such an event, of any mail. */
+function partsAnywhere(condition: EventCondition, range: Range, scope: EventScope): Sql[] {
+  const happening = happeningOf(condition, range, scope)
+  return happening ? partsOfActivity(happening) : [eventsAnywhere(condition, range, scope)]
+}
+
+/** Null where events have to be read. */
+function happeningOf(condition: EventCondition, range: Range, scope: EventScope) {
+  const { activity } = scope
+  if (activity === null || (range.from !== null && range.from > activity.to)) return null
   const machines = condition.machines && condition.event !== 'sent'
-  if (activity === null || (range.from !== null && range.from > activity.to))
-    return sql`exists (${findEvents(scope, condition, range, machines)})`
-  const events = sql`select e.contact_id from message_event e
-    where e.account_id = ${account} and ${isNamed(condition.event, machines)} and ${inRange(sql`e.at`, range)}`
-  return foundInActivity({ event: condition.event, machines, range, activity, events }, joins)
+  return {
+    event: condition.event,
+    machines,
+    range,
+    activity,
+    events: eventsAnywhere(condition, range, scope),
+  }
+}
+
+function eventsAnywhere(condition: EventCondition, range: Range, scope: EventScope): Sql {
+  return findEvents(scope, condition, range, condition.machines && condition.event !== 'sent')
 }
 
 type OneSend = Exclude<EventSource, { type: 'any' }> & { id: string }

@@ -76,7 +76,7 @@ function compileSource(source: Source, { name }: NamedSource, scope: QueryScope)
     case 'contact':
       return sql`contact as ${alias}`
     case 'event':
-      return sql`(${eventData(scope.account)}) as ${alias}`
+      return sql`(${eventData(scope)}) as ${alias}`
     case 'query':
       return sql`(${compileSelect(source.query, scope)}) as ${alias}`
   }

@@ -12,6 +12,7 @@ import type {
 } from '@carillon/segment-language/tree'
 import { sql } from 'kysely'
 import type { SettledActivity } from '../activity/settle-activity.ts'
+import type { FormerContact } from '../former-contacts.ts'
 import { inCustomRange } from './compile-date.ts'
 import { type ChosenSends, compileEvent, inRange } from './compile-event.ts'
 import { collectJoins, type Joins } from './compile-joins.ts'
@@ -24,6 +25,8 @@ export interface SegmentScope {
   customFields: readonly CustomFieldRef[]
   /** Null: conditions on events read single events. */
   activity: SettledActivity | null
+  /** Contacts that became one with another one of the account, whose events are that one's. */
+  formerContacts: readonly FormerContact[]
   /** Texts that many contacts share, by field. They only affect speed, never who matches. */
   commonTexts: ReadonlyMap<string, readonly string[]>
   clock: Clock
@@ -39,7 +42,8 @@ export type TreeScope = SegmentScope & ChosenSends
  */
 export function compileTree(tree: SegmentTree, scope: TreeScope): { from: Sql; where: Truth } {
   const joins = collectJoins(scope.account)
-  const isAnd = tree.joiner === 'and' || tree.groups.length === 1
+  // Events of former contacts are found beside the others, under an `or`.
+  const isAnd = (tree.joiner === 'and' || tree.groups.length === 1) && scope.formerContacts.length === 0
   const groups = tree.groups.map(({ joiner, conditions }) => {
     const isPlain = isAnd && (joiner === 'and' || conditions.length === 1)
     const cheapFirst = conditions.toSorted((a, b) => costOf(a, scope) - costOf(b, scope))

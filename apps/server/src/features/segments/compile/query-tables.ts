@@ -27,10 +27,21 @@ const eventNames = [
   ['machine_click', 'machine_click'],
 ] as const
 
-/** `event_data` of an account. If a query doesn't use the columns of the send, PostgreSQL leaves out the joins. */
-export function eventData(account: string): Sql {
+/**
+ * `event_data` of an account. If a query doesn't use the columns of the send, PostgreSQL leaves out the joins. Events of
+ * contacts that became one with another one are also that one's.
+ */
+export function eventData({ account, formerContacts }: Pick<QueryScope, 'account' | 'formerContacts'>): Sql {
+  if (formerContacts.length === 0) return eventsOf(account, sql`e.contact_id`)
+  const formerIds = sql`${formerContacts.map(({ formerId }) => formerId)}::uuid[]`
+  const ids = sql`${formerContacts.map(({ id }) => id)}::uuid[]`
+  return sql`${eventsOf(account, sql`e.contact_id`)} union all
+    ${eventsOf(account, sql`(${ids})[array_position(${formerIds}, e.contact_id)]`)} and e.contact_id = any(${formerIds})`
+}
+
+function eventsOf(account: string, contact: Sql): Sql {
   const names = sql.join(eventNames.map(([stored, shown]) => sql`(${sql.lit(stored)}, ${sql.lit(shown)})`))
-  return sql`select e.contact_id, 'mail'::text as event_source, named.shown as event_type, e.at as event_timestamp,
+  return sql`select ${contact} as contact_id, 'mail'::text as event_source, named.shown as event_type, e.at as event_timestamp,
       case when s.client = 'single-sends' then s.client_id::text end as single_send_id,
       made.automation_id::text as automation_id, made.step_id::text as step_id
     from message_event e join (values ${names}) as named (stored, shown) on named.stored = e.event

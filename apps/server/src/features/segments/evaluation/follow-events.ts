@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { JobContext } from '#jobs/define-job.ts'
 import { settleActivity } from '../activity/settle-activity.ts'
+import { findFormerContacts } from '../former-contacts.ts'
 import { contactsChanged } from './follow-changes.ts'
 import { followAtMost, reads } from './touched-segments.ts'
 
@@ -34,7 +35,10 @@ export async function followEvents({ db, now }: JobContext): Promise<void> {
       from reader
     `.execute(tx)
     for (const { account, ids } of accounts.rows) {
-      await contactsChanged(tx, account, ids.length > followAtMost ? 'many' : ids, { events: true })
+      const isMany = ids.length > followAtMost
+      const former = isMany || ids.length === 0 ? [] : await findFormerContacts(tx, account, ids)
+      const contactIds = [...new Set([...ids, ...former.map(({ id }) => id)])]
+      await contactsChanged(tx, account, isMany ? 'many' : contactIds, { events: true })
     }
     await tx.updateTable('segment_event_mark').set({ followed_to: to }).execute()
   })
