@@ -141,6 +141,7 @@ export const errorStatus = {
   send_missed: 409,
   send_blocked: 409,
   send_waited: 409,
+  send_disabled: 409,
   // segments
   segment_not_found: 404,
   segment_name_taken: 400,

@@ -40,6 +40,7 @@ import { sendVerification } from '#features/senders/send-verification.job.ts'
 import { lookAgainAtLimits } from '#features/sending-limits/look-again.job.ts'
 import { sendPasswordReset } from '#features/sign-in/send-password-reset.job.ts'
 import { advanceAbTest, advanceDueAbTests } from '#features/single-sends/ab-test/advance-ab-test.job.ts'
+import { pauseSilent } from '#features/single-sends/pause-silent.ts'
 import { startDueSingleSends, startSingleSend } from '#features/single-sends/start-single-send.job.ts'
 import { startWaiting } from '#features/single-sends/start-waiting.job.ts'
 import { tellFinished } from '#features/single-sends/tell-finished.ts'
@@ -135,6 +136,7 @@ const crons: readonly CronJob[] = [
   { name: 'images.remove-deleted', pattern: '17 * * * *', run: removeDeletedImages },
   { name: 'mail-send.forget-attachments', pattern: '57 * * * *', run: forgetAttachments },
   { name: 'mail-send.give-up-held', pattern: '* * * * *', run: giveUpHeld },
+  { name: 'single-sends.pause-silent', pattern: '* * * * *', run: pauseSilent },
   { name: 'single-sends.tell-finished', pattern: '* * * * *', run: tellFinished },
   { name: 'single-sends.tell-over-limits', pattern: '* * * * *', run: tellOverLimits },
   { name: 'single-sends.watch-email-limits', pattern: '*/10 * * * *', run: watchEmailLimits },

@@ -134,7 +134,7 @@ export interface StoredName {
 
 /** The reason why a single send went back to its author, and the time. */
 export interface Held {
-  code: 'missed' | 'blocked' | 'waited'
+  code: 'missed' | 'blocked' | 'waited' | 'disabled'
   at: string
 }
 

@@ -136,6 +136,8 @@ export default {
       '{{count}} von {{of}} Lesern haben die Nachricht als Spam gemeldet. Alle waren gesendet, bevor der Versand pausieren konnte. Die nächste Sendung an dieselben Menschen landet eher im Spam.',
   },
   sendHeld: {
+    disabled:
+      'Das Konto war zur geplanten Zeit gesperrt. Die Einzelsendung ist wieder ein Entwurf, damit Sie entscheiden, ob sie noch gesendet werden soll.',
     missed:
       'Der Server lief zur geplanten Zeit nicht, und seitdem sind mehr als sechs Stunden vergangen. Die Einzelsendung ist wieder ein Entwurf, damit Sie entscheiden, ob sie noch gesendet werden soll.',
     waited:

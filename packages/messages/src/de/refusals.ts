@@ -380,6 +380,7 @@ export default {
   send_missed: 'Der Server lief zur geplanten Zeit nicht. Deshalb wurde nicht gesendet.',
   send_blocked: 'Zur geplanten Zeit fehlte etwas. Deshalb wurde nicht gesendet.',
   send_waited: 'Die Importe, auf die gewartet wurde, dauerten zu lange. Deshalb wurde nicht gesendet.',
+  send_disabled: 'Das Konto war zur geplanten Zeit gesperrt. Deshalb wurde nicht gesendet.',
   segment_name_taken: 'Der Segmentname ist bereits vergeben',
   segment_limit_reached:
     'Das Segment konnte nicht angelegt werden: Die Grenze von {{limit}} Segmenten ist erreicht',

@@ -158,6 +158,8 @@ export default {
       'Der Versand war für {{time}} geplant, aber es fehlte etwas. Es wurde nichts gesendet. Die Prüfung zeigt, was fehlt.',
     waited:
       'Der Versand war für {{time}} geplant, musste aber stundenlang auf einen Import warten. Es wurde nichts gesendet. Wählen Sie einen neuen Zeitpunkt.',
+    disabled:
+      'Der Versand war für {{time}} geplant, aber da war das Konto gesperrt. Es wurde nichts gesendet. Wählen Sie einen neuen Zeitpunkt.',
   },
   settings: {
     name: 'Name',

@@ -132,6 +132,8 @@ export default {
       '{{count}} of {{of}} readers reported the message as spam. All were out before sending could pause. The next send to the same people may land in spam.',
   },
   sendHeld: {
+    disabled:
+      'The account was disabled at the scheduled time. The Single Send is a draft again, so that you decide whether it is still right to send it.',
     missed:
       'The server did not run at the scheduled time, and more than six hours have passed since. The Single Send is a draft again, so that you decide whether it is still right to send it.',
     waited:

@@ -347,6 +347,7 @@ export default {
   send_missed: 'The server was not running at the scheduled time, so it was not sent.',
   send_blocked: 'Something was missing at the scheduled time, so it was not sent.',
   send_waited: 'The imports it waited for took too long, so it was not sent.',
+  send_disabled: 'The account was disabled at the scheduled time, so it was not sent.',
   segment_name_taken: 'segment name is already in use',
   segment_limit_reached: 'error creating segment: limit of {{limit}} segments reached',
   segment_locked: 'This segment is in use and can’t be deleted.',

@@ -155,6 +155,8 @@ export default {
     blocked: 'This was scheduled for {{time}}, but something was missing. It was not sent. Check the review.',
     waited:
       'This was scheduled for {{time}}, but had to wait for an import for hours. It was not sent. Choose a new time.',
+    disabled:
+      'This was scheduled for {{time}}, but the account was disabled then. It was not sent. Choose a new time.',
   },
   settings: {
     name: 'Name',

@@ -5,6 +5,7 @@ import { type Rights, rightsIn, scopesInBoth } from '#features/rights/public.ts'
 import type { Db } from '#platform/db.ts'
 import { type Credentials, type Identity, sha256 } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { isSilent } from '#platform/silent-accounts.ts'
 
 /**
  * Authenticates a request by its API key or session. With `on-behalf-of` it works for a subuser. The rights are those of
@@ -57,7 +58,7 @@ async function bySession(db: Db, token: string, now: Date): Promise<Identity | n
     join "user" on "user".id = session.user_id
     join account on account.id = session.account_id
     cross join lateral (${rightsIn(sql`session.user_id`, sql`session.account_id`)}) as rights
-    where session.token_hash = ${sha256(token)} and session.expires_at > ${now} and not account.disabled
+    where session.token_hash = ${sha256(token)} and session.expires_at > ${now} and not ${isSilent('account.id')}
   `.execute(db)
   const row = rows[0]
   if (!row) return null
@@ -88,7 +89,7 @@ async function actFor(db: Db, identity: Identity, header: string | undefined): P
     select account.id as account, account.number as "accountNumber", account.username, rights.type, rights.scopes
     from account
     cross join lateral (${rightsIn(sql`${identity.userId}::uuid`, sql`account.id`)}) as rights
-    where account.parent_id = ${identity.homeAccount} and not account.disabled
+    where account.parent_id = ${identity.homeAccount} and not ${isSilent('account.id')}
       and ${number === undefined ? sql`account.username = ${asked}` : sql`account.number = ${number}`}
   `.execute(db)
   const subuser = rows[0]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Rights, rightsIn, scopesInBoth } from '#features/rights/public.ts'
 import type { Db } from '#platform/db.ts'
 import { type Identity, sha256, splitApiKey } from '#platform/http/identity.ts'
+import { isSilent } from '#platform/silent-accounts.ts'
 
 type Row = Pick<Rights, 'type'> &
   Pick<Identity, 'userId' | 'userNumber' | 'userEmail' | 'account' | 'accountNumber' | 'username'> & {
@@ -28,7 +29,7 @@ export async function findKeyHolder(db: Db, token: string, now: Date): Promise<I
     join "user" on "user".id = api_key.user_id
     join account on account.id = api_key.account_id
     cross join lateral (${rightsIn(sql`api_key.user_id`, sql`api_key.account_id`)}) as rights
-    where api_key.id = ${parts.id} and not account.disabled
+    where api_key.id = ${parts.id} and not ${isSilent('account.id')}
   `.execute(db)
   const row = rows[0]
   if (!row?.hash.equals(sha256(parts.secret))) return null

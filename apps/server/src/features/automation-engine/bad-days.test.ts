@@ -55,6 +55,24 @@ test('an automation that puts people on its own list takes each in once, or once
   expect(await stage.log(single, person)).toEqual(['entered', 'acted', 'acted', 'sent', 'completed'])
 })
 
+test('people wait while the account is disabled, and go on when it is enabled', async () => {
+  const list = await stage.list()
+  const only = email()
+  const id = await stage.automation([wait(1), only], { entry: { type: 'list', id: list } })
+  const [person] = (await stage.contacts(1)) as [string]
+  await stage.live(id)
+  await stage.add(list, [person])
+  await stage.settle()
+  const setDisabled = (disabled: boolean) =>
+    database.db.updateTable('account').set({ disabled }).where('id', '=', stage.account).execute()
+  await setDisabled(true)
+  await stage.pass(2 * day)
+  expect(await recipientsOf(database, only.message_id)).toEqual([])
+  await setDisabled(false)
+  await stage.settle()
+  expect(await recipientsOf(database, only.message_id)).toEqual([person])
+})
+
 test('two automations that feed each other end', async () => {
   const [one, other] = [await stage.list(), await stage.list()]
   const there = await stage.automation([onto(other), email()], { entry: { type: 'list', id: one } })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { creditLimitOf } from '#features/account/public.ts'
 import { bareArray, type Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
+import { isSilent } from '#platform/silent-accounts.ts'
 import { askIn, findPersonZones } from '#sending/pacing/public.ts'
 import { enrolExisting } from './enrol.ts'
 import { lockRunning, type Running } from './running.ts'
@@ -19,7 +20,7 @@ export const peopleAtOnce = 10_000
 export async function findDue(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from automation
-    where status = 'live' and (enrolling is not null or exists (
+    where status = 'live' and not ${isSilent('automation.account_id')} and (enrolling is not null or exists (
       select 1 from enrolment
       where automation_id = automation.id and state = 'active' and held_at is null and due_at <= ${now}
     ))

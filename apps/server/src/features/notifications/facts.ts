@@ -96,7 +96,8 @@ export interface OwnFacts {
     expires_at: string
   }
   send_held: {
-    /** `missed`: hours late after an outage; `waited`: hours late behind imports; `blocked`: the review found problems. */
+    /** `missed`: hours late after an outage; `waited`: hours late behind imports; `blocked`: the review found problems; `disabled`: the
+     * account was disabled. */
     code: Held['code']
     single_send_id: string
     name: string

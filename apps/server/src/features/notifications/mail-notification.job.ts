@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { ownerOf } from '#features/account/public.ts'
 import { defineJob } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
+import { isAccountSilent } from '#platform/silent-accounts.ts'
 import { composeNotification } from './compose-notification.ts'
 import { leaveAddress } from './leave-link.ts'
 import { sendNotice } from './send-notice.ts'
@@ -15,7 +16,7 @@ export type Recipient = z.output<typeof Recipient>
 
 /**
  * Mails one recipient a notification, in the language of the account's owner. An address that was deleted in the
- * meantime, or that bounced, gets nothing.
+ * meantime, or that bounced, gets nothing, and so do all while the account is disabled.
  *
  * After a crash between the server's answer and the end of the job, the mail is sent twice.
  */
@@ -37,7 +38,7 @@ export const mailNotification = defineJob({
     const [first] = rows
     const owner = first && (await ownerOf(db, first.account_id))
     const email = owner && (await emailOf(db, to, owner.email))
-    if (!first || !owner || !email) return
+    if (!first || !owner || !email || (await isAccountSilent(db, first.account_id))) return
     const event = first.event as NotificationEvent
     const leave = to.kind === 'user' ? null : await leaveAddress(services, to, event)
     const mail = composeNotification(owner, rows, {

@@ -11,6 +11,7 @@ import { defineJob, enqueue, type JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { CreditLimit } from '#platform/setting-shapes.ts'
+import { isAccountSilent } from '#platform/silent-accounts.ts'
 import type { Held } from '#schema/json-columns.ts'
 import { startSend, startSplitSend } from '#sending/sends/public.ts'
 import { sendOf } from './ab-test/decide-winner.ts'
@@ -93,6 +94,7 @@ async function holdReason(
   { config, now }: { config: JobContext['services']['config']; now: Date },
 ): Promise<Held['code'] | null> {
   const late = now.getTime() - (row.send_at?.getTime() ?? 0)
+  if (await isAccountSilent(tx, row.account_id)) return 'disabled'
   if (late > latestStartMs) return row.waiting_since === null ? 'missed' : 'waited'
   // An audience that has become empty is no problem: the send then has no recipients, and the counts show that.
   const problems = await problemsOf(tx, row, { config, when: 'now', now, asksForRecipients: false })

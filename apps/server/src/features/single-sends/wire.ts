@@ -14,6 +14,7 @@ const heldSentences: Record<Held['code'], string> = {
   missed: 'This was due while the server was not running, so it was not sent. Schedule it again.',
   blocked: 'This was due, but something was missing by then, so it was not sent. See the review.',
   waited: 'This waited for an import until it was hours late, so it was not sent. Schedule it again.',
+  disabled: 'The account was disabled when this was due, so it was not sent. Schedule it again.',
 }
 
 /** The columns of a single send that no longer waits for imports. */

@@ -7,6 +7,7 @@ import { type Db, newId } from '#platform/db.ts'
 import { type Identity, makeToken, sha256 } from '#platform/http/identity.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { isSilent } from '#platform/silent-accounts.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import type { GivenRights } from './given-rights.ts'
 import { sendInvitation } from './send-invitation.job.ts'
@@ -170,7 +171,7 @@ export async function findByLink(db: Db, secret: string, lock = false): Promise<
     join account on account.id = invitation.account_id
     left join role on role.id = invitation.role_id
     left join "user" on "user".id = invitation.invited_by
-    where invitation.secret_hash = ${sha256(secret)} and not account.disabled
+    where invitation.secret_hash = ${sha256(secret)} and not ${isSilent('account.id')}
     ${lock ? sql`for update of invitation` : sql``}`.execute(db)
   if (!rows[0]) throw new Refusal('invitation_not_found')
   return rows[0]

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { idStem } from '#platform/db.ts'
 import { inTransaction } from '#platform/in-transaction.ts'
 import { withValues } from '#platform/named-values.ts'
+import { isSilentSql } from '#platform/silent-accounts.ts'
 import type { SuppressionReason } from '#schema/stored-message.ts'
 import { countedInto } from '#sending/events/counters.ts'
 import { queueEvents } from '#sending/events/subscriptions/queue-events.ts'
@@ -69,7 +70,7 @@ const dueNow = {
   text: `
     select s.id
     from send s
-    where s.status = 'sending' and exists (
+    where s.status = 'sending' and not ${isSilentSql('s.account_id')} and exists (
       select 1 from send_batch b
       where b.send_id = s.id and b.status = 'open' and (b.next_at is null or b.next_at <= $1) and ${isFree('$1', '$2')}
         and ${isAllowedToday('s.account_id', '$1')} and ${isAwake('$1')}
@@ -95,7 +96,7 @@ const claim = {
       select b.send_id, b.number
       from send_batch b
       where b.send_id = $1 and b.status = 'open' and (b.next_at is null or b.next_at <= $3) and ${isFree('$3', '$4')}
-        and b.number <> all($5::int[])
+        and b.number <> all($5::int[]) and not ${isSilentSql('(select account_id from send where id = $1)')}
         and ${isAllowedToday('(select account_id from send where id = $1)', '$3')} and ${isAwake('$3')}
       order by b.next_at nulls first, b.number
       limit 1
@@ -177,6 +178,7 @@ const mark = {
       from send_batch b
       join send s on s.id = b.send_id
       where b.send_id = :sendId and b.number = :number and b.worker_id = :workerId and b.status = 'claimed' and s.status = 'sending'
+        and not ${isSilentSql('s.account_id')}
         and (:isCounted::boolean or not exists (select 1 from warm_up w where w.account_id = s.account_id and w.ended_on is null))
         and (:isLimited::boolean or not exists (
           select 1 from sending_limit l

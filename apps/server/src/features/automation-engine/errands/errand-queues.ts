@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
+import { isSilent } from '#platform/silent-accounts.ts'
 import type { ErrandQueue as QueueRow } from '#schema/tables.generated.ts'
 
 export type ErrandQueue = Selectable<QueueRow>
@@ -10,6 +11,7 @@ export async function findDueQueues(db: Db, now: Date): Promise<QueueKey[]> {
   const { rows } = await sql<QueueKey>`
     select automation_id, step_id, kind from errand_queue queue
     where (next_at is null or next_at <= ${now}) and (leased_until is null or leased_until < now())
+      and not ${isSilent('queue.account_id')}
       and exists (
         select 1 from errand
         where errand.automation_id = queue.automation_id and errand.step_id = queue.step_id and errand.kind = queue.kind

@@ -5,6 +5,7 @@ import { findSendersOf } from '#features/senders/public.ts'
 import { defineJob } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
 import { Html, html } from '#platform/http/public-page.ts'
+import { isAccountSilent } from '#platform/silent-accounts.ts'
 import { findSuppressionsOf } from '#sending/events/suppressions/public.ts'
 import { contentOf } from '../content-of.ts'
 import { textsOf } from '../page/page-texts.ts'
@@ -28,7 +29,7 @@ export const mailConfirmation = defineJob({
       .where('state', '=', 'pending')
       .executeTakeFirst()
     const content = row && (await contentOf(db, row.form_id, row.version))
-    if (!row || row.email === null || !content) return
+    if (!row || row.email === null || !content || (await isAccountSilent(db, row.account_id))) return
     const suppressions = await findSuppressionsOf(db, row.account_id, [row.email])
     if (suppressions.some(({ kind }) => kind === 'spam')) return
     const sender = await findSender(db, row.account_id, content.sender_id)

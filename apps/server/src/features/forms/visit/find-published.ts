@@ -3,6 +3,7 @@ import type { FormContent } from '@carillon/contract/form-content'
 import type { FieldType } from '@carillon/contract/reserved-fields'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import type { Db } from '#platform/db.ts'
+import { isSilent } from '#platform/silent-accounts.ts'
 import { withoutGoneFields } from '../problems.rules.ts'
 
 /** A form as visitors meet it. */
@@ -17,12 +18,13 @@ export interface Published {
   types: ReadonlyMap<string, FieldType>
 }
 
-/** The form at an address: 'gone' when there is none, 'draft' before it was applied. Fields that were deleted are left out. */
+/** The form at an address: 'gone' when there is none or its account is silent, 'draft' before it was applied. Fields that were deleted are left out. */
 export async function findPublished(db: Db, slug: string): Promise<Published | 'gone' | 'draft'> {
   const row = await db
     .selectFrom('signup_form')
     .select(['id', 'account_id', 'name', 'slug', 'version', 'published'])
     .where('slug', '=', slug.toLowerCase())
+    .where(isSilent('signup_form.account_id'), '=', false)
     .executeTakeFirst()
   if (!row) return 'gone'
   if (row.published === null) return 'draft'

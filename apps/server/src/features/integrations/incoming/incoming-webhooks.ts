@@ -15,6 +15,7 @@ import { type Db, newId } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { makeSecret } from '#platform/outgoing/standard-webhooks.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { isSilent } from '#platform/silent-accounts.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import type { IncomingWebhook as Row } from '#schema/tables.generated.ts'
 
@@ -53,7 +54,10 @@ export async function accessIncoming(db: Db, account: string, id: string): Promi
  * incoming_webhook_not_found
  */
 export async function findForCall(db: Db, id: string): Promise<IncomingRow> {
-  const row = await select(db).where('id', '=', uuidOrNone(id)).executeTakeFirst()
+  const row = await select(db)
+    .where('id', '=', uuidOrNone(id))
+    .where(isSilent('incoming_webhook.account_id'), '=', false)
+    .executeTakeFirst()
   if (!row) throw new Refusal('incoming_webhook_not_found')
   return row
 }

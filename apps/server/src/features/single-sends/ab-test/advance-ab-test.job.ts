@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { notify } from '#features/notifications/public.ts'
 import { defineJob, enqueue, type JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
+import { isAccountSilent } from '#platform/silent-accounts.ts'
 import { countTestParts, findLastTestSent, findTestProgress, stopSend } from '#sending/sends/public.ts'
 import { latestStartMs } from '../single-sends.rules.ts'
 import type { SingleSendRow } from '../wire.ts'
@@ -36,6 +37,7 @@ export const advanceAbTest = defineJob({
       const stored = row && (await findStoredAbTest(tx, singleSendId))
       const due = stored?.test.due_at
       if (!row || !stored || !due || due > now()) return
+      if (await isAccountSilent(tx, row.account_id)) return
       const step = steps[stored.test.state as AbTestState]
       const next = await step?.(tx, { row, ...stored }, now())
       if (next) await enqueue(tx, advanceAbTest, { singleSendId }, { runAt: next })

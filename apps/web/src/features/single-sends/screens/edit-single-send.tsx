@@ -160,7 +160,7 @@ function ofShown(preflight: PreflightState, shown: VariationLetter): PreflightSt
     : { ...preflight, findings: findings.filter(isShown) }
 }
 
-const heldReasons = ['missed', 'blocked', 'waited'] as const
+const heldReasons = ['missed', 'blocked', 'waited', 'disabled'] as const
 
 /** The reason why a scheduled send was not sent. */
 function HeldNotice({ stored }: { stored: SingleSend }) {

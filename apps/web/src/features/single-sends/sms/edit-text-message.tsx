@@ -111,7 +111,7 @@ function Editing({ id, opened, onSent }: EditingProps) {
     () => ({ id, change: changeSettings, settings, flush }),
     [id, changeSettings, settings, flush],
   )
-  const held = (['missed', 'blocked', 'waited'] as const).find((reason) =>
+  const held = (['missed', 'blocked', 'waited', 'disabled'] as const).find((reason) =>
     warnings.some(({ warning_id }) => warning_id === reason),
   )
   return (
