@@ -274,22 +274,6 @@ export const account = {
     status: 200,
     answer: z.object({ scopes: z.array(z.string()) }),
   }),
-  requestScope: endpoint({
-    method: 'POST',
-    path: '/v3/scopes/requests',
-    scope: 'signed-in',
-    summary: 'Asks the account administrator for a group of scopes.',
-    body: z.object({ scope_group_name: z.string().check(z.minLength(1), z.maxLength(100)) }),
-    status: 201,
-    answer: z.object({
-      id: z.number(),
-      scope_group_name: z.string(),
-      username: z.string(),
-      email: z.string(),
-      first_name: z.string(),
-      last_name: z.string(),
-    }),
-  }),
   featureToggles: endpoint({
     method: 'GET',
     path: '/v3/user/feature_toggles',

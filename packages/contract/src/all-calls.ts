@@ -50,6 +50,7 @@ import { ipPools, outgoingMail } from './outgoing-mail.ts'
 import { roles } from './roles.ts'
 import { runningActivity } from './running-activity.ts'
 import { savedRows } from './saved-rows.ts'
+import { scopeRequests } from './scope-requests.ts'
 import { segments, segmentsV1 } from './segments.ts'
 import { segmentsLegacy } from './segments-legacy.ts'
 import { senders } from './senders.ts'
@@ -146,6 +147,7 @@ const allCalls = {
   roles,
   runningActivity,
   savedRows,
+  scopeRequests,
   segmentsLegacy,
   segments,
   segmentsV1,

@@ -66,6 +66,10 @@ export const notificationCatalogue = {
    * After an upgrade, contacts whose addresses were several spellings of one mailbox were merged. This happens once.
    */
   contacts_merged: { tone: 'done', isMailed: false },
+  /** A person asks for scopes. Administrators get a mail of their own, with a link to decide. */
+  access_requested: { tone: 'todo', isMailed: false },
+  /** An administrator decided about a request for scopes. The person is mailed. */
+  access_decided: { tone: 'done', isMailed: false },
 } as const satisfies Record<string, Catalogued>
 export type NotificationEvent = keyof typeof notificationCatalogue
 

@@ -113,6 +113,10 @@ export const catalogue = {
     en: () => import('./en/sms-provider.ts'),
     de: () => import('./de/sms-provider.ts'),
   },
+  'scope-requests': {
+    en: () => import('./en/scope-requests.ts'),
+    de: () => import('./de/scope-requests.ts'),
+  },
   roles: { en: () => import('./en/roles.ts'), de: () => import('./de/roles.ts') },
   teammates: { en: () => import('./en/teammates.ts'), de: () => import('./de/teammates.ts') },
   tags: { en: () => import('./en/tags.ts'), de: () => import('./de/tags.ts') },

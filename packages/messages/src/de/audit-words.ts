@@ -17,7 +17,6 @@ export default {
       updateProfile: 'Profil geändert',
       updatePassword: 'Passwort geändert',
       updateTimeZone: 'Zeitzone geändert',
-      requestScope: 'Rechte angefragt',
     },
   },
   activity: {
@@ -342,6 +341,14 @@ export default {
       create: 'erstellt',
       update: 'geändert',
       delete: 'gelöscht',
+    },
+  },
+  scopeRequests: {
+    subject: 'Anfrage um Zugang',
+    done: {
+      create: 'gestellt',
+      approve: 'genehmigt',
+      deny: 'abgelehnt',
     },
   },
   segments: {

@@ -52,6 +52,8 @@ export default {
     domain_lost: 'Domains, denen ein DNS-Eintrag fehlt',
     erasure_requested: 'Anträge auf Löschung',
     contacts_merged: 'Zusammengeführte Kontakte',
+    access_requested: 'Anfragen um Zugang',
+    access_decided: 'Entscheidungen über Anfragen um Zugang',
   },
   subject: {
     import_done: 'Import fertig: {{name}}',
@@ -76,6 +78,9 @@ export default {
     domain_lost: 'Domain prüfen: {{name}}',
     erasure_requested: 'Löschung beantragt: {{name}}',
     contacts_merged: 'Kontakte zusammengeführt: {{name}}',
+    access_requested: '{{name}} fragt nach Zugang',
+    access_decided: 'Zugang genehmigt: {{name}}',
+    access_denied: 'Zugang abgelehnt: {{name}}',
     automation_step: 'Ein Schritt schlägt fehl: {{name}}',
   },
   many: {
@@ -114,6 +119,10 @@ export default {
       'Eine Person hat auf Ihrer Einstellungsseite beantragt, dass ihre Daten gelöscht werden.',
     contacts_merged:
       'Einige Kontakte hatten dasselbe Postfach in mehreren Schreibweisen, etwa mit Umlaut in der Domain und mit derselben Domain in ASCII. Jedes Postfach ist jetzt ein Kontakt. Der ältere Kontakt blieb mit seinen Werten; der andere füllte seine Lücken und brachte seine Listen mit. Sperren von beiden gelten.',
+    access_requested:
+      'Eine Person bittet um Rechte, die sie nicht hat. Ein Administrator genehmigt die Anfrage oder lehnt sie ab.',
+    access_decided: 'Ein Administrator hat Ihre Anfrage genehmigt. Die Rechte gelten sofort.',
+    access_denied: 'Ein Administrator hat Ihre Anfrage abgelehnt. Ihre Rechte sind unverändert.',
     automation_step:
       'Ein Schritt dieser Automation kann seinen Webhook nicht aufrufen oder seine Benachrichtigung nicht senden. Die Personen gehen weiter. Jeder Aufruf wird 24 Stunden lang wiederholt und dann aufgegeben.',
   },
@@ -158,6 +167,8 @@ export default {
     sms_provider_changed:
       'Ihre Textnachrichten wurden für einen anderen SMS-Anbieter angewendet als für den, der jetzt verbunden ist.',
   },
+  accessRole:
+    'Ein Administrator hat Ihre Anfrage genehmigt. Statt der Rolle „{{role}}“ haben Sie jetzt eigene Berechtigungen: die der Rolle und die, um die Sie gebeten haben. Spätere Änderungen der Rolle erreichen Sie nicht.',
   webhookFailed:
     'Sie erhalten diese E-Mail einmal. Bis der Webhook wieder antwortet, werden weitere Ereignisse aufgegeben, sobald sie 24 Stunden alt sind. Um ihn zu reparieren oder auszuschalten, ändern Sie seine Einstellungen über die API; die wartenden Ereignisse werden dann sofort gesendet.',
   never: 'Nie',
@@ -200,9 +211,15 @@ export default {
     domain_lost: 'Domain anzeigen',
     erasure_requested: 'Antrag anzeigen',
     contacts_merged: 'Kontakte anzeigen',
+    access_requested: 'Anfrage anzeigen',
+    access_decided: 'Zu Carillon',
+    access_denied: 'Zu Carillon',
     automation_step: 'Automation anzeigen',
   },
   label: {
+    person: 'Person',
+    asksFor: 'Zugang',
+    decidedBy: 'Entschieden von',
     scheduledFor: 'Geplant für',
     file: 'Datei',
     into: 'Ziel',

@@ -69,6 +69,8 @@ export default {
     domain_lost: 'Domains, denen ein DNS-Eintrag fehlt',
     erasure_requested: 'Anträge auf Löschung',
     contacts_merged: 'Zusammengeführte Kontakte',
+    access_requested: 'Anfragen um Zugang',
+    access_decided: 'Entscheidungen über Anfragen um Zugang',
   },
   choose: {
     none: 'Keine',

@@ -61,6 +61,7 @@ export default {
     roles: 'Rollen',
     tracking: 'Tracking-Einstellungen',
     sessions: 'Sitzungen',
+    requests: 'Anfragen um Zugang',
     auditLog: 'Änderungsprotokoll',
   },
   keys: {

@@ -56,6 +56,12 @@ export default {
   invitation_expired: 'Diese Einladung ist abgelaufen.',
   invitation_of_other: 'Diese Einladung ist für {{email}}. Sie sind als {{signedInAs}} angemeldet.',
   invitation_password_required: 'Wählen Sie ein Passwort mit mindestens {{min}} Zeichen.',
+  scope_request_not_found: 'Diese Anfrage gibt es nicht.',
+  scope_request_decided: '{{name}} hat über diese Anfrage schon entschieden.',
+  scope_request_own: 'Niemand genehmigt eine eigene Anfrage. Bitten Sie einen anderen Administrator.',
+  scope_request_held: 'Sie haben die Berechtigungen dieser Gruppe schon.',
+  scope_request_elsewhere:
+    'Fragen Sie in Ihrem eigenen Konto an: Rechte für ein Unterkonto werden dort vergeben.',
   role_not_found: 'Diese Rolle gibt es nicht.',
   role_standard: 'Rollen, die zum Produkt gehören, können Sie nicht ändern. Sie können sie duplizieren.',
   role_in_use:

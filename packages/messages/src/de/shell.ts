@@ -99,9 +99,10 @@ export default {
     },
     noAccess: {
       title: 'Sie haben keinen Zugang zu diesem Bereich',
-      text: 'Bitten Sie den Administrator Ihres Kontos um Zugang.',
+      text: 'Wählen Sie, was Sie brauchen. Die Administratoren Ihres Kontos entscheiden.',
       request: 'Zugang anfragen',
-      requested: 'Ihre Anfrage wurde an den Administrator gesendet.',
+      requested:
+        'Ihre Anfrage wurde an die Administratoren gesendet. Sie erhalten eine E-Mail, wenn sie entschieden ist.',
       failed: 'Die Anfrage konnte nicht gesendet werden. Versuchen Sie es gleich noch einmal.',
     },
     notInEu: {

@@ -2,6 +2,7 @@
 export default {
   title: 'Personen',
   sentence: 'Die Personen, die in diesem Konto arbeiten, und was jede darf.',
+  requests: 'Anfragen',
   roles: 'Rollen',
   search: 'Nach Name oder Adresse suchen',
   name: 'Name',

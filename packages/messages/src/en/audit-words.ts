@@ -17,7 +17,6 @@ export default {
       updateProfile: 'profile changed',
       updatePassword: 'password changed',
       updateTimeZone: 'time zone changed',
-      requestScope: 'rights requested',
     },
   },
   activity: {
@@ -342,6 +341,14 @@ export default {
       create: 'created',
       update: 'changed',
       delete: 'deleted',
+    },
+  },
+  scopeRequests: {
+    subject: 'Request for access',
+    done: {
+      create: 'asked',
+      approve: 'approved',
+      deny: 'denied',
     },
   },
   segments: {

@@ -51,6 +51,8 @@ export default {
     domain_lost: 'Domains that lost a DNS record',
     erasure_requested: 'People who ask for erasure',
     contacts_merged: 'Contacts that were merged',
+    access_requested: 'Requests for access',
+    access_decided: 'Decisions about requests for access',
   },
   subject: {
     import_done: 'Import done: {{name}}',
@@ -75,6 +77,9 @@ export default {
     domain_lost: 'Domain needs attention: {{name}}',
     erasure_requested: 'Erasure requested: {{name}}',
     contacts_merged: 'Contacts merged: {{name}}',
+    access_requested: '{{name}} asks for access',
+    access_decided: 'Access approved: {{name}}',
+    access_denied: 'Access denied: {{name}}',
     automation_step: 'A step fails: {{name}}',
   },
   many: {
@@ -110,6 +115,10 @@ export default {
     erasure_requested: 'A person asked on your preferences page for their data to be erased.',
     contacts_merged:
       'Some contacts had one mailbox in several spellings, such as an umlaut in the domain and the same domain in ASCII. Each mailbox is one contact now. The older contact stayed with its values; the other one filled its gaps and added its lists. Suppressions of both count.',
+    access_requested:
+      'A person asks for rights that they do not have. An administrator approves or denies the request.',
+    access_decided: 'An administrator approved your request. The rights hold at once.',
+    access_denied: 'An administrator denied your request. Your rights did not change.',
     automation_step:
       'A step of this automation can’t call its webhook or send its notification. People go on through the automation. Each call is tried again for 24 hours and then given up.',
   },
@@ -153,6 +162,8 @@ export default {
     sms_provider_changed:
       'Its text messages were applied for another SMS provider than the one that is connected now.',
   },
+  accessRole:
+    'An administrator approved your request. In place of the role “{{role}}” you have scopes of your own now: those of the role, and those that you asked for. Later changes of the role do not reach you.',
   webhookFailed:
     'You get this email once. Until the webhook answers again, more events are given up when they are 24 hours old. To mend or disable it, change its settings with the API; then the waiting events are posted at once.',
   never: 'Never',
@@ -194,9 +205,15 @@ export default {
     domain_lost: 'Show the domain',
     erasure_requested: 'Show the request',
     contacts_merged: 'Show contacts',
+    access_requested: 'Show the request',
+    access_decided: 'Go to Carillon',
+    access_denied: 'Go to Carillon',
     automation_step: 'Show the automation',
   },
   label: {
+    person: 'Person',
+    asksFor: 'Access',
+    decidedBy: 'Decided by',
     scheduledFor: 'Scheduled for',
     file: 'File',
     into: 'Destination',

@@ -67,6 +67,8 @@ export default {
     domain_lost: 'Domains that lost a DNS record',
     erasure_requested: 'People who ask for erasure',
     contacts_merged: 'Contacts that were merged',
+    access_requested: 'Requests for access',
+    access_decided: 'Decisions about requests for access',
   },
   choose: {
     none: 'Nothing',

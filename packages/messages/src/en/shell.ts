@@ -99,9 +99,9 @@ export default {
     },
     noAccess: {
       title: 'You don’t have access to this area',
-      text: 'Ask the administrator of your account for access.',
+      text: 'Choose what you need. The administrators of your account decide.',
       request: 'Request access',
-      requested: 'Your request was sent to the administrator.',
+      requested: 'Your request was sent to the administrators. You will get an email when it is decided.',
       failed: 'The request could not be sent. Try again in a moment.',
     },
     notInEu: {

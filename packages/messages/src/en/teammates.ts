@@ -2,6 +2,7 @@
 export default {
   title: 'People',
   sentence: 'The people who work in this account, and what each may do.',
+  requests: 'Requests',
   roles: 'Roles',
   search: 'Search by name or address',
   name: 'Name',
