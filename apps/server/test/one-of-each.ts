@@ -1,6 +1,8 @@
+import { scopeRequests } from '@carillon/contract/scope-requests'
 import { newDesign, newModule } from '@carillon/email-design/defaults'
 import sharp from 'sharp'
 import { addContacts, everyContact, makeField, makeList, upload } from './given-contacts.ts'
+import { givenPerson } from './given-person.ts'
 import { givenFor } from './given-single-send.ts'
 import type { Caller, Server } from './kit.ts'
 
@@ -74,6 +76,7 @@ export async function makeOneOfEach(server: Server, me: Caller, word: string): P
     field_mappings: [{ path: '/mail', field_id: '_rf2_T' }],
   })
   const role = await idOf('/v3/roles', { name: `${word} role`, scopes: ['marketing.read'] })
+  const request = await givenRequest(server, me, word)
   const people = (await (await me.fetch('/v3/teammates')).json()) as { result: { username: string }[] }
   const username = people.result[0]?.username ?? ''
   const { token = '' } = await make('/v3/teammates', { email: address, scopes: [], is_admin: false })
@@ -126,6 +129,7 @@ export async function makeOneOfEach(server: Server, me: Caller, word: string): P
     ['/v3/images/', { id: image.id }],
     ['/v3/mail/batch/', { batch_id }],
     ['/v3/roles/', { id: role }],
+    ['/v3/scopes/requests/', { request_id: request }],
     ['/v3/saved_rows/', { id: row }],
     ['/v3/teammates/pending/', { token }],
     ['/v3/teammates/', { username, teammate_name: username }],
@@ -136,4 +140,11 @@ export async function makeOneOfEach(server: Server, me: Caller, word: string): P
     ['/v3/whitelabel/domains/', { id: domain }],
     ['/v3/whitelabel/links/', { id: link }],
   ]
+}
+
+/** The open request of a teammate. */
+async function givenRequest(server: Server, { account }: Caller, word: string): Promise<string> {
+  const person = await givenPerson(server, `${word}-asker`, { account })
+  const request = await person.call(scopeRequests.create, { body: { scope_group_name: 'Stats' } })
+  return String(request.id)
 }

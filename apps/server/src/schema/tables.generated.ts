@@ -992,6 +992,7 @@ export interface Notification {
   facts: Json;
   id: string;
   mailed_at: Timestamp | null;
+  seen_by: Generated<string>;
   told_user: Generated<boolean>;
   user_id: string | null;
 }
@@ -1146,6 +1147,9 @@ export interface SavedRow {
 export interface ScopeRequest {
   account_id: string;
   created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
   id: Generated<number>;
   scope_group_name: string;
   user_id: string;

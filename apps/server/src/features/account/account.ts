@@ -55,15 +55,6 @@ export async function updateTimeZone(db: Db, account: string, name: string): Pro
     .execute()
 }
 
-export async function requestScope(db: Db, identity: Identity, group: string): Promise<number> {
-  const row = await db
-    .insertInto('scope_request')
-    .values({ account_id: identity.account, user_id: identity.userId, scope_group_name: group })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
-
 export interface AnalyticsEvent {
   name: string
   path?: string | undefined

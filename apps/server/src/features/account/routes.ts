@@ -54,18 +54,6 @@ export function accountRoutes(app: App, { hasVerifiedDomain }: Parts): void {
     return readTimeZone(context)
   })
   handle(app, account.scopes, async ({ identity }) => ({ scopes: scopesBehind(identity.scopes) }))
-  handle(app, account.requestScope, async ({ db, identity }, { body }) => {
-    const id = await verbs.requestScope(db, identity, body.scope_group_name)
-    const { first_name, last_name, email } = await verbs.accessUser(db, identity)
-    return {
-      id,
-      scope_group_name: body.scope_group_name,
-      username: identity.username,
-      email,
-      first_name,
-      last_name,
-    }
-  })
   handle(app, account.pageView, ({ db, identity, now }, { body }) =>
     verbs.recordAnalytics(db, identity, body.events, now),
   )

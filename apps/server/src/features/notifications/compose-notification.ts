@@ -1,6 +1,8 @@
 import type { NotificationEvent } from '@carillon/contract/notifications'
 import deRefusals from '@carillon/messages/de/refusals'
+import deRequests from '@carillon/messages/de/scope-requests'
 import enRefusals from '@carillon/messages/en/refusals'
+import enRequests from '@carillon/messages/en/scope-requests'
 import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import type { Owner } from '#features/account/public.ts'
 import type { Facts, OwnFacts, PlainFacts } from './facts.ts'
@@ -39,7 +41,7 @@ type Description = {
   lines: Line[]
   sentence?: string
   path: string
-  words?: 'automation_step' | 'ab_expired'
+  words?: 'automation_step' | 'ab_expired' | 'access_denied'
 }
 
 /** The mail about one event, or about several failures of one kind. */
@@ -202,6 +204,29 @@ const describers: { [E in keyof OwnFacts]: (facts: Facts[E], frame: Frame) => De
       lines: examples.map((email): Line => [texts.label.address, email]),
     }
   },
+  access_requested({ group, email }, { texts, language }) {
+    return {
+      name: email,
+      path: '/account/requests',
+      lines: [
+        [texts.label.person, email],
+        [texts.label.asksFor, groupsIn(language)[group]],
+      ],
+    }
+  },
+  access_decided({ group, decision, by, role }, { texts, language }) {
+    const name = groupsIn(language)[group]
+    return {
+      ...(decision === 'denied' ? { words: 'access_denied' as const } : {}),
+      ...(role === null ? {} : { sentence: fillPlaceholders(texts.accessRole, { role }) }),
+      name,
+      path: '/',
+      lines: [
+        [texts.label.asksFor, name],
+        [texts.label.decidedBy, by],
+      ],
+    }
+  },
   contact_limit({ count, limit }, { texts, format }) {
     return {
       name: format.percent(count / limit),
@@ -287,6 +312,10 @@ function overLimits(
     sentence: fillPlaceholders(sentences[reason], { count: format.number(count), of: format.number(of) }),
     lines: [[texts.label.singleSend, name]],
   }
+}
+
+function groupsIn(language: 'en' | 'de') {
+  return (language === 'de' ? deRequests : enRequests).groups
 }
 
 function importOf({ file_name, job_id }: { file_name: string | null; job_id: string }, texts: Texts) {

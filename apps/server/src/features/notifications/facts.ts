@@ -1,4 +1,5 @@
 import type { NotificationEvent } from '@carillon/contract/notifications'
+import type { ScopeGroup } from '@carillon/contract/scope-requests'
 import type en from '@carillon/messages/en/notification-mails'
 import type { Held } from '#schema/json-columns.ts'
 import type { AutomationHeld } from '#schema/stored-automation.ts'
@@ -78,6 +79,10 @@ export interface OwnFacts {
     delivered: number
     bounced: number
   }
+  /** `email`: the person who asks. */
+  access_requested: { group: ScopeGroup; email: string }
+  /** `by`: the administrator. `role`: the role in whose place the person got scopes of their own. */
+  access_decided: { group: ScopeGroup; decision: 'approved' | 'denied'; by: string; role: string | null }
   contacts_merged: {
     merged: number
     /** Some of the addresses that several contacts had. */

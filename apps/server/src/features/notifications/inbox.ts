@@ -5,13 +5,14 @@ import {
 } from '@carillon/contract/notifications'
 import { type RawBuilder, sql } from 'kysely'
 import { ownerOf } from '#features/account/public.ts'
+import { isAdministrator } from '#features/rights/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
 import { describeNotification } from './compose-notification.ts'
 
-type Reader = Pick<Identity, 'account' | 'userId'>
+type Reader = Pick<Identity, 'account' | 'userId' | 'type' | 'scopes'>
 
 interface Page {
   page_size: number
@@ -32,6 +33,11 @@ interface Row {
 const isRead = ({ userId }: Reader) => sql<boolean>`exists (
   select 1 from notification_read r where r.user_id = ${userId} and r.notification_id = n.id)`
 
+/** SQL that is true for notifications that the reader may see. */
+const isFor = (reader: Reader) => sql<boolean>`(n.seen_by = 'all'
+  or (n.seen_by = 'administrators' and ${isAdministrator(reader)})
+  or (n.seen_by = 'user' and n.user_id = ${reader.userId}))`
+
 /**
  * A page of an account's notifications, newest first, in the words of the mails. Events of another version of the product
  * are left out.
@@ -46,7 +52,7 @@ export async function findInbox(
     select n.id, n.event, n.at, n.facts, "user".email as asked_by, ${isRead(reader)} as is_read
     from notification n left join "user" on "user".id = n.user_id
     where n.account_id = ${account} and n.event = any(${knownEvents}::text[])
-      and ${await rowsAfter(db, account, page_token)}
+      and ${isFor(reader)} and ${await rowsAfter(db, account, page_token)}
       and ${unread_only ? sql`not ${isRead(reader)}` : sql`true`}
     order by n.at desc, n.id desc
     limit ${page_size + 1}`.execute(db)
@@ -89,24 +95,24 @@ const noId = '00000000-0000-0000-0000-000000000000'
 export async function countUnread(db: Db, reader: Reader): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from notification n
-    where n.account_id = ${reader.account} and n.event = any(${knownEvents}::text[]) and not ${isRead(reader)}`.execute(
-    db,
-  )
+    where n.account_id = ${reader.account} and n.event = any(${knownEvents}::text[]) and ${isFor(reader)}
+      and not ${isRead(reader)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** Marks these, or all, as read or unread. Answers the changed ones, so that it can be undone. */
 export async function markRead(
   db: Db,
-  { account, userId }: Reader,
+  reader: Reader,
   { ids, is_read }: { ids?: readonly string[] | undefined; is_read: boolean },
   now: Date,
 ): Promise<string[]> {
+  const { account, userId } = reader
   const among = ids ? sql`and n.id = any(${ids as string[]}::uuid[])` : sql``
   const changed = is_read
     ? sql<{ id: string }>`
         insert into notification_read (user_id, notification_id, read_at)
-        select ${userId}, n.id, ${now} from notification n where n.account_id = ${account} ${among}
+        select ${userId}, n.id, ${now} from notification n where n.account_id = ${account} and ${isFor(reader)} ${among}
         on conflict do nothing
         returning notification_id as id`
     : sql<{ id: string }>`

@@ -11,6 +11,8 @@ interface About {
   userId: string | null
   /** True to notify this user as well, whatever the account's addresses chose. */
   tellsUser?: boolean
+  /** Who sees it in the inbox: all who read the inbox, administrators, or this user alone. */
+  seenBy?: 'all' | 'administrators' | 'user'
 }
 
 /**
@@ -22,7 +24,7 @@ export async function notify<E extends NotificationEvent>(
   account: string,
   event: E,
   facts: Facts[E],
-  { now, userId, tellsUser = false }: About,
+  { now, userId, tellsUser = false, seenBy = 'all' }: About,
 ): Promise<void> {
   const id = newId()
   await db
@@ -33,6 +35,7 @@ export async function notify<E extends NotificationEvent>(
       event,
       user_id: userId,
       told_user: tellsUser,
+      seen_by: seenBy,
       facts: JSON.stringify(facts),
       at: now,
     })
