@@ -58,6 +58,7 @@ import { referenceRoutes } from '#features/reference/routes.ts'
 import { ownAccountVerbs } from '#features/rights/own-accounts.ts'
 import { rolesRoutes } from '#features/roles/routes.ts'
 import { savedRowsRoutes } from '#features/saved-rows/routes.ts'
+import { scopeRequestsRoutes } from '#features/scope-requests/routes.ts'
 import { segmentsRoutes } from '#features/segments/routes.ts'
 import { verifySendersOfDomain } from '#features/senders/public.ts'
 import { sendersRoutes } from '#features/senders/routes.ts'
@@ -138,6 +139,7 @@ const routes: readonly ((app: App) => void)[] = [
   referenceRoutes,
   (app) => rolesRoutes(app, { invitedWith }),
   savedRowsRoutes,
+  scopeRequestsRoutes,
   segments,
   (app) => sendersRoutes(app, { findUses: uses.ofSender }),
   abTestRoutes,

@@ -30,6 +30,7 @@ import { announce } from '#features/notifications/announce.job.ts'
 import { deleteOldNotifications } from '#features/notifications/delete-old-notifications.ts'
 import { mailNotification } from '#features/notifications/mail-notification.job.ts'
 import { sendConfirmation } from '#features/notifications/send-confirmation.job.ts'
+import { scopeRequestJobs } from '#features/scope-requests/mail-administrators.job.ts'
 import { stillNeedsEvents } from '#features/segments/activity/still-needs-events.ts'
 import { evaluateSegment } from '#features/segments/evaluation/evaluate-segment.job.ts'
 import { followContacts } from '#features/segments/evaluation/follow-contacts.job.ts'
@@ -96,6 +97,7 @@ const jobs: readonly Job[] = [
   mailNotification,
   noteScheduled,
   removeValues({ countForRemoval, removeFieldValues }),
+  ...scopeRequestJobs,
   sendConfirmation,
   sendInvitation,
   sendPasswordReset,
