@@ -121,11 +121,6 @@ export function useChangePassword() {
   })
 }
 
-export const requestScopeMutation = mutationOptions({
-  mutationKey: ['account', 'request-scope'],
-  mutationFn: (group: string) => call(account.requestScope, { body: { scope_group_name: group } }),
-})
-
 export const signInMutation = mutationOptions({
   mutationKey: ['account', 'sign-in'],
   mutationFn: (body: CallInput<typeof tokens.create>['body']) => call(tokens.create, { body }),

@@ -81,6 +81,7 @@ interface Groups {
   'own-accounts': [search: string]
   'password-reset': [secret: string]
   'saved-rows': []
+  'scope-requests': ['page', page: number]
   segments:
     | ['all']
     | ['one', id: string, 'uses']

@@ -1,5 +1,6 @@
-import { Compass, Globe, KeyRound, RefreshCw, TriangleAlert } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ScopeGroup, scopeGroupNames } from '@carillon/contract/scope-requests'
+import { Compass, Globe, RefreshCw, TriangleAlert } from 'lucide-react'
+import { Suspense, useEffect } from 'react'
 import { isRouteErrorResponse, useNavigate, useRouteError, useSearchParams } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { requestIdOf } from '#lib/refusal.ts'
@@ -8,14 +9,13 @@ import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { useDocumentTitle } from '#ui/page/page.tsx'
 import { reportError } from './error-report.ts'
 import { ChunkNotLoaded } from './lazy-routes.ts'
-import { RequestAccess } from './request-access.tsx'
+import { NoAccess } from './no-access.tsx'
 
 type Kind = 'notFound' | 'general' | 'noAccess' | 'notInEu' | 'chunk'
 
 const icons = {
   notFound: Compass,
   general: TriangleAlert,
-  noAccess: KeyRound,
   notInEu: Globe,
   chunk: RefreshCw,
 } as const
@@ -23,8 +23,8 @@ const icons = {
 interface ErrorPageProps {
   kind: Kind
   requestId?: string | undefined
-  /** The scope group that `noAccess` requests from the administrator. */
-  scopeGroup?: string
+  /** The scopes that `noAccess` proposes to ask for. */
+  scopeGroup?: ScopeGroup
 }
 
 /** An error page: one sentence about the error, two links, and the request id if there is one. */
@@ -33,37 +33,48 @@ export function ErrorPage({ kind, requestId, scopeGroup }: ErrorPageProps) {
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
   const id = requestId ?? parameters.get('request_id') ?? undefined
-  const Icon = icons[kind]
+  const small = id && t('errors.requestId', { id })
+  const Icon = kind === 'noAccess' ? undefined : icons[kind]
   useDocumentTitle(t(`errors.${kind}.title`))
   return (
     <div key={`${kind} ${scopeGroup}`} style={{ minHeight: '70dvh', display: 'grid', placeItems: 'center' }}>
       <div>
         <h1 className="visually-hidden">{t(`errors.${kind}.title`)}</h1>
-        <EmptyState
-          icon={<Icon />}
-          tone={kind === 'general' ? 'danger' : 'quiet'}
-          title={t(`errors.${kind}.title`)}
-          text={t(`errors.${kind}.text`)}
-          small={id && t('errors.requestId', { id })}
-          action={
-            <>
-              {kind === 'chunk' || kind === 'general' ? (
-                <Button onClick={() => window.location.reload()}>{t('errors.reload')}</Button>
-              ) : (
-                <Button onClick={() => navigate(-1)}>{t('errors.back')}</Button>
-              )}
-              {kind === 'noAccess' && (
-                <RequestAccess group={scopeGroup ?? parameters.get('scope_group') ?? 'marketing'} />
-              )}
-              <ButtonLink look={kind === 'noAccess' ? 'secondary' : 'primary'} to="/">
-                {t('errors.home')}
-              </ButtonLink>
-            </>
-          }
-        />
+        {Icon ? (
+          <EmptyState
+            icon={<Icon />}
+            tone={kind === 'general' ? 'danger' : 'quiet'}
+            title={t(`errors.${kind}.title`)}
+            text={t(`errors.${kind}.text`)}
+            small={small}
+            action={
+              <>
+                {kind === 'chunk' || kind === 'general' ? (
+                  <Button onClick={() => window.location.reload()}>{t('errors.reload')}</Button>
+                ) : (
+                  <Button onClick={() => navigate(-1)}>{t('errors.back')}</Button>
+                )}
+                <ButtonLink look="primary" to="/">
+                  {t('errors.home')}
+                </ButtonLink>
+              </>
+            }
+          />
+        ) : (
+          <Suspense fallback={null}>
+            <NoAccess
+              group={scopeGroup ?? groupIn(parameters.get('scope_group')) ?? 'Marketing'}
+              small={small}
+            />
+          </Suspense>
+        )}
       </div>
     </div>
   )
+}
+
+function groupIn(name: string | null): ScopeGroup | undefined {
+  return scopeGroupNames.find((one) => one === name)
 }
 
 /** Shown by the router for any error thrown below it. */

@@ -58,10 +58,14 @@ describe('access to an area', () => {
   })
 })
 
-test('the group to request is that of the longest address', () => {
-  expect(scopeGroupOf('/account/domains/7')).toBe('whitelabel')
-  expect(scopeGroupOf('/contacts/all')).toBe('marketing')
-  expect(scopeGroupOf('/account/settings')).toBe('marketing')
+test('the page without access proposes to ask for the smallest part that opens the page', () => {
+  expect(scopeGroupOf('/account/domains/7')).toBe('Sender Authentication')
+  expect(scopeGroupOf('/contacts/all')).toBe('Marketing Read')
+  expect(scopeGroupOf('/automations/selector')).toBe('Marketing')
+  expect(scopeGroupOf('/mailbox')).toBe('Sent Messages')
+  expect(scopeGroupOf('/mailbox/clear')).toBe('Mail Send')
+  expect(scopeGroupOf('/account/warm-up')).toBe('Warm-up')
+  expect(scopeGroupOf('/account/people/invite')).toBe('Teammates')
 })
 
 describe('an entitlement', () => {

@@ -1,4 +1,6 @@
-import { holds } from '@carillon/contract/scopes'
+import type { Scope } from '@carillon/contract/scope-names'
+import { type ScopeGroup, scopeGroupNames, scopeGroups } from '@carillon/contract/scope-requests'
+import { holds, scopesBehind } from '@carillon/contract/scopes'
 import { entitled, type Plan, type Region } from './entitlement.rules.ts'
 import { type Needs, needs } from './needs.ts'
 
@@ -24,10 +26,21 @@ export function accessTo(address: string, person: Person): Access {
   return because === 'region' ? 'not_in_eu' : 'not_in_plan'
 }
 
-/** The scope group that a user requests to open the page at an address: that of the longest address with needs. */
-export function scopeGroupOf(address: string): string {
-  return needsOf(address).at(-1)?.scopes[0]?.split('.', 1)[0] ?? 'marketing'
+/** What a person asks for to open the page at an address: the smallest part of the list that opens it. */
+export function scopeGroupOf(address: string): ScopeGroup {
+  const asked = needsOf(address).flatMap(({ scopes }) => scopes)
+  const opens = (name: ScopeGroup, wanted: readonly Scope[]) =>
+    wanted.every((scope) => holds(scopeGroups[name], scope))
+  return (
+    bySize.find((name) => opens(name, asked)) ??
+    bySize.find((name) => opens(name, asked.slice(-1))) ??
+    'Marketing'
+  )
 }
+
+const bySize = scopeGroupNames.toSorted(
+  (one, other) => scopesBehind(scopeGroups[one]).length - scopesBehind(scopeGroups[other]).length,
+)
 
 /** The addresses with needs by their first segment, the shortest first. */
 const addresses = Map.groupBy(
