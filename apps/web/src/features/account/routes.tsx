@@ -120,6 +120,28 @@ const peopleRoutes: RouteObject[] = [
   { path: '/account/roles/:id', lazy: withPeopleTexts(() => import('./roles/role-page.tsx')) },
 ]
 
+const withRequestTexts = (load: () => Promise<{ Component: () => React.ReactNode }>) => async () => {
+  const [{ Component }] = await Promise.all([load(), loadMessages('scope-requests', 'teammates', 'roles')])
+  return { Component }
+}
+
+const requestRoutes: RouteObject[] = [
+  {
+    path: '/account/requests',
+    lazy: withRequestTexts(() => import('./requests/requests-index.tsx')),
+    children: [
+      {
+        path: '/account/requests/:id/approve',
+        lazy: withRequestTexts(() => import('./requests/approve-request.tsx')),
+      },
+      {
+        path: '/account/requests/:id/deny',
+        lazy: withRequestTexts(() => import('./requests/deny-request.tsx')),
+      },
+    ],
+  },
+]
+
 export const accountRoutes: RouteObject[] = [
   { path: '/account/settings', lazy: () => import('./settings/account-settings.tsx') },
   { path: '/account/sessions', lazy: () => import('./sessions/sessions-index.tsx') },
@@ -129,6 +151,7 @@ export const accountRoutes: RouteObject[] = [
   { path: '/account/warm-up', lazy: warmUp },
   ...domainRoutes,
   ...peopleRoutes,
+  ...requestRoutes,
   {
     path: '/account/audit-log',
     lazy: withLogTexts(() => import('./audit-log/audit-log.tsx')),

@@ -129,7 +129,12 @@ export function Component() {
       {...index}
       title={t('title')}
       sentence={t('sentence')}
-      actions={<ButtonLink to="/account/roles">{t('roles')}</ButtonLink>}
+      actions={
+        <>
+          <ButtonLink to="/account/requests">{t('requests')}</ButtonLink>
+          <ButtonLink to="/account/roles">{t('roles')}</ButtonLink>
+        </>
+      }
       create={
         mayCall(scopes, teammates.invite.scope)
           ? { to: '/account/people/invite', label: t('invite.title') }
