@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { flag, instant, storedEmail, text, wholeNumber } from './wire.ts'
+import { asked, instant, storedEmail, text, wholeNumber } from './wire.ts'
 
 export const plans = ['trial', 'free', 'basic', 'advanced'] as const
 export type Plan = (typeof plans)[number]
@@ -287,7 +287,7 @@ export const account = {
     path: '/v3/accounts/offerings',
     scope: 'user.account.read',
     summary: 'Entitlements (`_show=mc,compat`) and prices (`_pricing`).',
-    query: z.object({ _show: z.optional(z.string()), _pricing: z.optional(flag) }),
+    query: z.object({ _show: z.optional(z.string()), _pricing: z.optional(asked) }),
     status: 200,
     answer: z.object({
       offerings: z.array(Offering),

@@ -51,6 +51,12 @@ export const flag = z.pipe(
   z.transform((value) => value === true || value === 'true' || value === '1'),
 )
 
+/** A parameter that asks by being there, as in `?_pricing`; `false` and `0` say no. */
+export const asked = z.pipe(
+  z.union([z.boolean(), z.enum(['true', 'false', '1', '0', ''])]),
+  z.transform((value) => value === true || value === 'true' || value === '1' || value === ''),
+)
+
 /**
  * A list in a query string: repeated (`ids=a&ids=b`) or comma-separated (`ids=a,b`); clients use both. Entries with commas are
  * quoted (`splitList`).

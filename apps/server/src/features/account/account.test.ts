@@ -182,3 +182,12 @@ test('all calls that the app makes at its start answer', async ({ server }) => {
     offset_seconds: 0,
   })
 })
+
+test('prices are answered when they are asked for without a value', async ({ server }) => {
+  const ask = async (query: string) =>
+    (await (await server.owner.fetch(`/v3/accounts/offerings${query}`)).json()) as object
+  expect(await ask('?_pricing')).toMatchObject({ pricing: { products: { mc_contacts: {} } } })
+  expect(await ask('?_pricing=true')).toHaveProperty('pricing')
+  expect(await ask('?_pricing=false')).not.toHaveProperty('pricing')
+  expect(await ask('')).not.toHaveProperty('pricing')
+})
