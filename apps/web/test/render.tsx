@@ -44,6 +44,7 @@ function makeShell(about: Partial<UserInformation>): Shell {
     leave: () => undefined,
     logout: async () => undefined,
     sessionEnded: () => undefined,
+    actingEnded: () => undefined,
     analytics: { pageView: () => undefined, track: () => undefined },
   })
 }

@@ -99,7 +99,10 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   }
   if (response.ok) return response
   if (response.status === 401) currentShell()?.sessionEnded()
-  throw await failure(response)
+  const cause = await failure(response)
+  if (refused(cause, 'subuser_not_found') && cause.problems[0]?.field === 'on-behalf-of')
+    currentShell()?.actingEnded()
+  throw cause
 }
 
 /** Turns an error answer into a refusal or a fault. Exported for uploads made without fetch. */

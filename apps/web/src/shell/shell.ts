@@ -57,6 +57,8 @@ export interface Shell {
   logout(returnTo?: string): Promise<void>
   /** Called after a 401. Unlike `logout`, it first stores the input of open forms. */
   sessionEnded(): void
+  /** Called when a call was refused because the user can't act for the subuser any more. It goes on as their own account. */
+  actingEnded(): void
   readonly analytics: {
     pageView(path: string): void
     track(event: string, properties?: Record<string, string | number | boolean>): void

@@ -66,6 +66,7 @@ export default {
   actingAs: {
     text: 'Sie handeln als {{username}}. Alle Änderungen gelten für dieses Konto.',
     back: 'Zurück zu Ihrem Konto',
+    ended: 'Sie können nicht mehr als {{username}} handeln. Dies ist Ihr eigenes Konto.',
   },
   banners: {
     label: 'Hinweis',

@@ -66,6 +66,7 @@ export default {
   actingAs: {
     text: 'You are acting as {{username}}. All changes apply to this account.',
     back: 'Back to your account',
+    ended: 'You can’t act as {{username}} any more. This is your own account.',
   },
   banners: {
     label: 'Notice',

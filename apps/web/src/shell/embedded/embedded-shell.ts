@@ -46,6 +46,8 @@ export async function startEmbeddedShell(host: Host): Promise<Shell> {
     leave: (address) => host.leave(address),
     logout,
     sessionEnded: () => void logout(),
+    // The host has chosen the subuser.
+    actingEnded: () => undefined,
     analytics: host.analytics ?? createAnalytics(() => host.token() !== undefined),
   }
   installShell(shell)

@@ -1,6 +1,7 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useMatches } from 'react-router'
+import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/page/button.tsx'
@@ -11,7 +12,7 @@ import style from './frame.module.css'
 import { Logo } from './logo.tsx'
 import { Navigation } from './navigation.tsx'
 import { PaletteButton } from './palette-button.tsx'
-import { actAs } from './standalone-shell.ts'
+import { actAs, takeActedFor } from './standalone-shell.ts'
 import { UserMenu } from './user-menu.tsx'
 
 const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx'))
@@ -89,6 +90,10 @@ function TopBar({ areas }: { areas: ReadonlySet<string> }) {
 function ActingAs() {
   const t = useMessages('shell')
   const username = useShell().onBehalfOf()
+  useEffect(() => {
+    const ended = takeActedFor()
+    if (ended) showAlert(t('actingAs.ended', { username: ended }), { tone: 'warning' })
+  }, [t])
   if (!username) return null
   return (
     <div className={style['banner']} role="status">

@@ -61,6 +61,14 @@ export async function startStandaloneShell(): Promise<Shell> {
     sessionEnded() {
       if (!isSignIn) void leaveForSignIn(window.location.href, 'ended')
     },
+    actingEnded() {
+      const username = readCookie(sessionCookies.actingAs)
+      if (isLeaving || username === undefined) return
+      isLeaving = true
+      keepAllInput(kept.user.username?.username ?? '')
+      sessionStorage.setItem(actedForKey, username)
+      actAs(undefined)
+    },
     analytics: createAnalytics(() => token() !== undefined),
   }
   installShell(shell)
@@ -96,6 +104,15 @@ export function actAs(username: string | undefined, openAt = '/'): void {
   else clearCookie(sessionCookies.actingAs)
   broadcast('account.switched', {})
   window.location.assign(openAt)
+}
+
+const actedForKey = 'carillon.acted-for'
+
+/** The subuser for whom the user can't act any more, once after the page was loaded without it. */
+export function takeActedFor(): string | null {
+  const username = sessionStorage.getItem(actedForKey)
+  sessionStorage.removeItem(actedForKey)
+  return username
 }
 
 const chosenKey = 'carillon.account-chosen'
