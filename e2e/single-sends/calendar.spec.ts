@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { givenDraft, givenSendable } from './given.ts'
 
@@ -33,7 +33,9 @@ test('a scheduled send is dragged to another day, taken back, and moved by keybo
   await expect(send(cell(tuesday))).toBeVisible()
   await expectAccessible()
 
+  const picture = await pictureUnderPointer(page)
   await send().dragTo(cell(thursday))
+  expect(await picture()).toContain(name)
   await expect(send(cell(thursday))).toBeVisible()
   await expect.poll(() => sendAt(api, id)).toBe(at(thursday))
   await page.getByRole('button', { name: text.undo }).click()
@@ -89,6 +91,21 @@ test.describe('on a phone', () => {
     await expectStill()
   })
 })
+
+/** @returns a function that answers the text of the picture that was under the pointer in the next drag */
+async function pictureUnderPointer(page: Page): Promise<() => Promise<string>> {
+  const drawn = await page.evaluateHandle(() => {
+    const seen = { text: '' }
+    const { setDragImage } = DataTransfer.prototype
+    DataTransfer.prototype.setDragImage = function (picture, x, y) {
+      seen.text = picture.textContent ?? ''
+      DataTransfer.prototype.setDragImage = setDragImage
+      setDragImage.call(this, picture, x, y)
+    }
+    return seen
+  })
+  return () => drawn.evaluate(({ text }) => text)
+}
 
 async function sendAt(api: APIRequestContext, id: string): Promise<string> {
   const { send_at } = await (await api.get(`/v3/marketing/singlesends/${id}`)).json()

@@ -266,10 +266,10 @@ export default {
       '{{count}} Kontakte wurden abgelehnt: Ihre Werte sind ungültig oder gehören zu zwei verschiedenen Kontakten.',
   },
   limit: {
-    title: 'Grenze Ihres Tarifs',
+    title: 'Grenze für Kontakte',
     room_one: 'In Ihrem Tarif ist noch Platz für {{count}} Kontakt.',
     room_other: 'In Ihrem Tarif ist noch Platz für {{count}} Kontakte.',
-    none: 'Ihr Tarif hat keine Grenze für Kontakte.',
+    none: 'Die Zahl der Kontakte ist nicht begrenzt.',
     full: 'Alle {{limit}} Kontakte Ihres Tarifs sind belegt.',
     inPlan: 'Kontakte in Ihrem Tarif',
     counted: 'In diesem Monat gezählt',

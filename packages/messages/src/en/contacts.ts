@@ -263,10 +263,10 @@ export default {
       '{{count}} contacts were refused: their values are not valid, or they belong to two different contacts.',
   },
   limit: {
-    title: 'Plan limit',
+    title: 'Contact limit',
     room_one: 'Your plan has room for {{count}} more contact.',
     room_other: 'Your plan has room for {{count}} more contacts.',
-    none: 'Your plan has no limit on contacts.',
+    none: 'The number of contacts is not limited.',
     full: 'All {{limit}} contacts in your plan are used.',
     inPlan: 'Contacts in your plan',
     counted: 'Counted this month',

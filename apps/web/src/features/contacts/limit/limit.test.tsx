@@ -68,6 +68,22 @@ test('the dialog opened by its address shows the size of the plan', async () => 
   await within(await screen.findByRole('dialog')).findByText(/\b50\b/)
 })
 
+test('without a limit, no plan is mentioned', async () => {
+  await render('/contacts/new/contact-limit', (server) => {
+    givenPlan(server, 'agree', 950)
+    server.answer(contactLimit.get, {
+      limit: null,
+      contact_count: 950,
+      billable_count: 950,
+      beyond: 'agree',
+      price: null,
+    })
+  })
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByText('The number of contacts is not limited.')
+  expect(dialog.textContent).not.toMatch(/your plan/i)
+})
+
 test('the index warns from nine tenths of the limit', async () => {
   await render('/contacts', (server) => givenPlan(server, 'agree', 950))
   await screen.findByText('950 of the 1,000 contacts', { exact: false })

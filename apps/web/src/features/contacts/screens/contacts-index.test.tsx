@@ -114,7 +114,7 @@ test('cards about work and the limit appear together, so that none pushes anothe
     })
     server.hold(contactImports.list)
   })
-  const notice = await screen.findByRole('complementary', { name: 'Plan limit', hidden: true })
+  const notice = await screen.findByRole('complementary', { name: 'Contact limit', hidden: true })
   expect(notice.closest('[style*="display: none"]')).not.toBeNull()
 })
 

@@ -132,6 +132,7 @@ test('the numbers of a version lead to its people', async () => {
   await user.click((await table()).getByRole('link', { name }))
   const sheet = await screen.findByRole('dialog', { name: 'Unique opens · Variation B' })
   expect(within(sheet).queryByRole('link', { name: 'Save as segment' })).toBeNull()
+  within(sheet).getByText(/^The people of one variation can’t be saved as a segment/)
   const query = server.calls(statsPeople.list)[0]?.query
   expect([query?.get('group'), query?.get('ab_variation_id'), query?.get('ab_phase_id')]).toEqual([
     'unique_opens',
