@@ -185,6 +185,18 @@ test('a form names only what its account has', async ({ server }) => {
   }
 })
 
+test('consents of a form that the account never had are not found', async ({ server }) => {
+  const [me, stranger] = [await server.as('consenting'), await server.as('curious')]
+  const form = await me.call(forms.create, newForm('Empty'))
+  expect((await me.call(formStats.consents, at(form))).result).toEqual([])
+  for (const call of [formStats.consents, formStats.exportConsents]) {
+    const of = call as typeof formStats.consents
+    expect(await me.outcome(of, { params: { id: newId() } })).toBe('form_not_found')
+    expect(await me.outcome(of, { params: { id: 'nothing' } })).toBe('form_not_found')
+    expect(await stranger.outcome(of, at(form))).toBe('form_not_found')
+  }
+})
+
 test('a preview shows a content that was never saved, without running anything', async ({ server }) => {
   const me = await server.as('preview')
   const { draft } = await me.call(forms.create, newForm('Preview'))

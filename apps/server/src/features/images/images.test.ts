@@ -57,6 +57,14 @@ describe.for([
     }
   })
 
+  test('shows its name as it was given', async ({ server }) => {
+    const bytes = await picture(9, 9).png().toBuffer()
+    for (const name of ['a "b".png', '100%.png', "it's; c=d.png"]) {
+      const { status, body } = await upload(server.owner, bytes, name)
+      expect([status, (body as { name?: string }).name]).toEqual([201, name])
+    }
+  })
+
   test('undoes a deletion, for its own account only', async ({ server }) => {
     const { body } = await upload(server.owner, await picture(6, 6).png().toBuffer())
     const params = { id: body['id'] as unknown as string }

@@ -198,6 +198,19 @@ describe('PATCH /v3/marketing/singlesends/:id', () => {
     expect(changed.send_to).toEqual(made.send_to)
   })
 
+  test('refuses a planned time that does not exist, and keeps the one before', async ({ server }) => {
+    const { id } = await givenFor(server, server.owner).ready()
+    const params = { id }
+    const send_at = '2027-02-28T08:00:00Z'
+    await server.owner.call(singleSends.update, { params, body: { send_at } })
+    for (const none of ['2027-02-30T08:00:00Z', '2027-02-28T24:30:00Z', '0000-01-01T00:00:00Z', 'tomorrow']) {
+      const outcome = await server.owner.outcome(singleSends.update, { params, body: { send_at: none } })
+      expect([none, outcome]).toEqual([none, 'send_at_invalid'])
+    }
+    const kept = (await server.owner.call(singleSends.get, { params })).send_at
+    expect(Date.parse(kept ?? '')).toBe(Date.parse(send_at))
+  })
+
   test('refuses a change that starts from an older revision', async ({ server }) => {
     const { id } = await server.owner.call(singleSends.create, { body: { name: 'Spring' } })
     const change = (revision: number) =>

@@ -155,6 +155,20 @@ describe('GET /v3/marketing/stats/singlesends', () => {
     for (const name of ['a', 'b', 'c']) ids.unshift((await givenSent(server, me, twoDays, name)).id)
     const first = await me.call(stats.list, { query: { page_size: 2 } })
     expect(first.results.map(({ id }) => id)).toEqual(ids.slice(0, 2))
+    // None comes twice if another is sent meanwhile, and none is skipped if the last one of the page is deleted.
+    ids.unshift((await givenSent(server, me, twoDays, 'new')).id)
+    const { db } = server.product.services.database
+    await db
+      .deleteFrom('single_send')
+      .where('account_id', '=', me.account)
+      .where('id', '=', ids[2]!)
+      .execute()
+    await db
+      .deleteFrom('send')
+      .where('account_id', '=', me.account)
+      .where('client_id', '=', ids[2]!)
+      .execute()
+    ids.splice(2, 1)
     const next = new URL(first._metadata.next ?? '').searchParams.get('page_token') ?? ''
     const second = await me.call(stats.list, { query: { page_size: 2, page_token: next } })
     expect(second.results.map(({ id }) => id)).toEqual(ids.slice(2))
