@@ -186,6 +186,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       },
       { values: given, test: `${testId} ${repeatEachIndex}`, waits: { autosave: 600, patience: 180_000 } },
     )
+    await chooseLanguage(product, language)
     if (signedIn) await context.addCookies([{ name: 'carillon_token', value: token, url: product }])
     await use(context)
     await script.dispose()
@@ -308,4 +309,14 @@ function isRefusal(error: string): boolean {
   return /violates the following Content Security|^Blocked autofocus|^Not allowed to load|^Refused to|may not be used as base|^Unsafe attempt/.test(
     error,
   )
+}
+
+/** The language is the owner's, once a test has signed in by the page or chosen one. */
+async function chooseLanguage(product: string, language: 'en' | 'de'): Promise<void> {
+  const headers = { authorization: `Bearer ${owner.apiKey}`, 'content-type': 'application/json' }
+  const address = `${product}/v3/user/profile`
+  const profile = await (await fetch(address, { headers })).json()
+  if (!profile.has_language || profile.language === language) return
+  const body = JSON.stringify({ language })
+  expect((await fetch(address, { method: 'PATCH', headers, body })).status).toBe(200)
 }

@@ -24,7 +24,7 @@ const somebody: UserInformation = {
   email: { email: 'owner@carillon.test' },
   account: {
     type: 'paid',
-    reputation: 100,
+    reputation: null,
     is_reseller_customer: false,
     region: 'global',
     plan: 'advanced',

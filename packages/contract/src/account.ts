@@ -90,6 +90,8 @@ const Profile = z.object({
   user_id: z.number(),
   /** Our addition: the language of the screens and of mail about the account. */
   language: z.enum(languages),
+  /** Our addition: false while the language is the default, which the person has not chosen. */
+  has_language: z.boolean(),
   /** Our addition: the way in which the screens write dates. */
   date_format: z.enum(dateFormats),
 })
@@ -127,11 +129,12 @@ export const account = {
     method: 'GET',
     path: '/v3/user/account',
     scope: 'user.account.read',
-    summary: 'Account type and reputation.',
+    summary: 'Account type. `reputation` is null: this installation does not know one.',
     status: 200,
     answer: z.object({
       type: z.enum(['free', 'paid']),
-      reputation: z.number(),
+      /** Null: mailbox providers decide on it and do not tell it. */
+      reputation: z.nullable(z.number()),
       is_reseller_customer: z.boolean(),
       region: z.enum(regions),
       plan: z.enum(plans),
@@ -222,19 +225,20 @@ export const account = {
     method: 'GET',
     path: '/v3/user/package',
     scope: 'user.account.read',
-    summary: 'The plan as a package.',
+    summary: 'The plan as a package. Prices and the number of the package are null: plans have none here.',
     status: 200,
     answer: z.object({
       name: z.string(),
       description: z.string(),
-      base_price: z.number(),
-      overage_price: z.number(),
-      newsletter_price: z.number(),
-      campaign_price: z.number(),
+      /** Null, as the other prices and the number of the package: plans of this installation have none. */
+      base_price: z.nullable(z.number()),
+      overage_price: z.nullable(z.number()),
+      newsletter_price: z.nullable(z.number()),
+      campaign_price: z.nullable(z.number()),
       is_hv: z.boolean(),
       is_signup_to_send: z.boolean(),
       is_cutoff_trial: z.boolean(),
-      package_id: z.number(),
+      package_id: z.nullable(z.number()),
       package_status: z.string(),
       downgrade_package_id: z.nullable(z.number()),
     }),
@@ -243,7 +247,8 @@ export const account = {
     method: 'GET',
     path: '/v3/user/signup_status',
     scope: 'user.account.read',
-    summary: 'The steps of the sign-up, with those that are required and complete.',
+    summary:
+      'The steps of the sign-up. `email`: a mailed link confirmed the address; `profile`: first and last name are known; `whitelabel`: a domain is verified. None is required.',
     status: 200,
     answer: z.record(
       z.enum(['email', 'mfa', 'profile', 'whitelabel']),
@@ -254,7 +259,7 @@ export const account = {
     method: 'GET',
     path: '/v3/user/status',
     scope: 'user.account.read',
-    summary: "The user's status.",
+    summary: "The user's status. A disabled account is answered 401, so whoever asks is active.",
     status: 200,
     answer: z.object({ status: z.enum(['active', 'disabled']) }),
   }),
@@ -262,9 +267,12 @@ export const account = {
     method: 'GET',
     path: '/v3/user/type',
     scope: 'user.account.read',
-    summary: 'Owner, teammate or subuser.',
+    summary: 'Owner, admin or teammate: the place of the person in the account.',
     status: 200,
-    answer: z.object({ type: z.string(), reseller_username: z.nullable(z.string()) }),
+    answer: z.object({
+      type: z.enum(['owner', 'admin', 'teammate']),
+      reseller_username: z.nullable(z.string()),
+    }),
   }),
   scopes: endpoint({
     method: 'GET',

@@ -282,6 +282,7 @@ export const teammates = {
     method: 'POST',
     path: '/v3/teammates/invitations/:secret',
     scope: 'public',
+    auditsItself: true,
     summary:
       'Accepts an invitation: as the person who is signed in, as an existing user with their password, or as a new user with a new password. The token is null for an existing user without a session, who then signs in.',
     params: Secret,

@@ -47,6 +47,7 @@ import { startWaiting } from '#features/single-sends/start-waiting.job.ts'
 import { tellFinished } from '#features/single-sends/tell-finished.ts'
 import { tellOverLimits } from '#features/single-sends/tell-over-limits.ts'
 import { watchEmailLimits } from '#features/single-sends/watch-email-limit.ts'
+import { forgetInvitations } from '#features/teammates/forget-invitations.ts'
 import { sendInvitation } from '#features/teammates/send-invitation.job.ts'
 import { makeThumbnails, retryThumbnails } from '#features/thumbnails/make-thumbnails.job.ts'
 import { openPhotographer } from '#features/thumbnails/photographer.ts'
@@ -142,6 +143,7 @@ const crons: readonly CronJob[] = [
   { name: 'single-sends.tell-finished', pattern: '* * * * *', run: tellFinished },
   { name: 'single-sends.tell-over-limits', pattern: '* * * * *', run: tellOverLimits },
   { name: 'single-sends.watch-email-limits', pattern: '*/10 * * * *', run: watchEmailLimits },
+  { name: 'teammates.forget-invitations', pattern: '21 3 * * *', run: forgetInvitations },
   { name: 'thumbnails.retry', pattern: '47 * * * *', run: retryThumbnails },
   { name: 'sending.classify-earlier-bounces', pattern: '23 * * * *', run: classifyEarlierBounces },
   { name: 'sending.end-pauses', pattern: '* * * * *', run: endPauses },

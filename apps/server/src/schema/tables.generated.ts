@@ -557,6 +557,18 @@ export interface Design {
   updated_at: Generated<Timestamp>;
 }
 
+export interface EmailChange {
+  confirm_hash: Buffer;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  new_email: string;
+  old_email: string;
+  stop_hash: Buffer;
+  stopped_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface EmailCredit {
   account_id: string;
   period: Timestamp;
@@ -1712,7 +1724,9 @@ export interface User {
   created_at: Generated<Timestamp>;
   date_format: Generated<string>;
   email: string;
+  email_confirmed_at: Timestamp | null;
   first_name: Generated<string>;
+  has_language: Generated<boolean>;
   id: string;
   language: Generated<string>;
   last_account_id: string | null;
@@ -1815,6 +1829,7 @@ export interface DB {
   day_counter: DayCounter;
   deleted_contact: DeletedContact;
   design: Design;
+  email_change: EmailChange;
   email_credit: EmailCredit;
   enrolment: Enrolment;
   enrolment_log: EnrolmentLog;

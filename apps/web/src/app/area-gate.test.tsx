@@ -5,7 +5,7 @@ import { NotInPlan } from './area-gate.tsx'
 
 const account: UserInformation['account'] = {
   type: 'paid',
-  reputation: 100,
+  reputation: null,
   is_reseller_customer: false,
   region: 'global',
   plan: 'free',

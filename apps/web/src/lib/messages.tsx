@@ -97,9 +97,14 @@ export function currentLanguage(): Language {
   return (engine.resolvedLanguage ?? engine.language ?? 'en') as Language
 }
 
+/** Keeps the language that the next start of the page takes. */
+export function keepLanguage(language: Language): void {
+  localStorage.setItem(storageKey, language)
+}
+
 /** Switches every text on the page at once; files already loaded are loaded in the new language first. */
 export async function switchLanguage(language: Language): Promise<void> {
-  localStorage.setItem(storageKey, language)
+  keepLanguage(language)
   await engine.changeLanguage(language)
   document.documentElement.lang = language
 }

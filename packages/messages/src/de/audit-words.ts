@@ -514,6 +514,7 @@ export default {
       invite: 'eingeladen',
       deletePending: 'Einladung zurückgezogen',
       resend: 'Einladung erneut gesendet',
+      accept: 'Einladung angenommen',
       update: 'Rechte geändert',
       delete: 'entfernt',
     },

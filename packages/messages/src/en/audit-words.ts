@@ -514,6 +514,7 @@ export default {
       invite: 'invited',
       deletePending: 'invitation withdrawn',
       resend: 'invitation sent again',
+      accept: 'invitation accepted',
       update: 'rights changed',
       delete: 'removed',
     },

@@ -1,7 +1,8 @@
 import { account, tokens } from '@carillon/contract/account'
 import { newId } from '#platform/db.ts'
 import { addressRangeOf } from '#platform/http/address-range.ts'
-import { describe, expect, owner, test } from '#test/kit.ts'
+import { givenPerson } from '#test/given-person.ts'
+import { type Caller, describe, expect, owner, test } from '#test/kit.ts'
 import { hashPassword } from './hash-password.ts'
 
 describe('signing in', () => {
@@ -155,6 +156,37 @@ describe('scopes', () => {
 test('a product event with half a surrogate pair is refused, as every call is', async ({ server }) => {
   const events = [{ name: 'opened', properties: { title: 'cut \ud83d', '\ud83d': 1 } }]
   expect(await server.owner.outcome(account.pageView, { body: { events } })).toBe('invalid_input')
+})
+
+test('the type of a user is their place in the account', async ({ server }) => {
+  const typeOf = async (who: Caller) => (await who.call(account.type, {})).type
+  expect(await typeOf(server.owner)).toBe('owner')
+  expect(await typeOf(await givenPerson(server, 'second', { type: 'admin' }))).toBe('admin')
+  const teammate = await givenPerson(server, 'third', { scopes: ['user.account.read'] })
+  expect(await typeOf(teammate)).toBe('teammate')
+})
+
+test('the steps of the sign-up say what was done', async ({ server }) => {
+  const person = await givenPerson(server, 'stepping', { type: 'admin' })
+  const complete = async () => {
+    const { email, profile } = await person.call(account.signupStatus, {})
+    return { email: email.complete, profile: profile.complete }
+  }
+  expect(await complete()).toEqual({ email: false, profile: false })
+  await person.call(account.updateProfile, { body: { first_name: 'Stella' } })
+  expect(await complete()).toEqual({ email: false, profile: false })
+  await person.call(account.updateProfile, { body: { last_name: 'Step' } })
+  expect(await complete()).toEqual({ email: false, profile: true })
+})
+
+test('a reputation, prices and the number of a package are not invented', async ({ server }) => {
+  expect(await server.owner.call(account.account, {})).toMatchObject({ reputation: null })
+  expect(await server.owner.call(account.package, {})).toMatchObject({
+    base_price: null,
+    overage_price: null,
+    package_id: null,
+    package_status: 'active',
+  })
 })
 
 test('all calls that the app makes at its start answer', async ({ server }) => {

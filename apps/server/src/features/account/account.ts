@@ -30,14 +30,15 @@ const profileFields = Object.keys(profileLimits) as ProfileField[]
 export async function readProfile(db: Db, identity: Identity) {
   return db
     .selectFrom('user')
-    .select([...profileFields, 'language', 'date_format', 'number as user_id'])
+    .select([...profileFields, 'language', 'has_language', 'date_format', 'number as user_id'])
     .where('id', '=', identity.userId)
     .executeTakeFirstOrThrow()
 }
 
 export async function updateProfile(db: Db, identity: Identity, change: ProfileChange) {
   if (Object.values(change).some((value) => value !== undefined)) {
-    await db.updateTable('user').set(change).where('id', '=', identity.userId).execute()
+    const chosen = { ...change, ...(change.language && { has_language: true }) }
+    await db.updateTable('user').set(chosen).where('id', '=', identity.userId).execute()
   }
   return readProfile(db, identity)
 }

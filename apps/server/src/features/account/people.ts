@@ -28,6 +28,8 @@ interface NewUser {
   first_name: string
   last_name: string
   language: 'en' | 'de'
+  /** When the person followed a link that was mailed to their address. */
+  email_confirmed_at?: Date
 }
 
 async function makeUser(db: Db, { password, ...user }: NewUser): Promise<string> {
@@ -35,7 +37,7 @@ async function makeUser(db: Db, { password, ...user }: NewUser): Promise<string>
   const password_hash = await hashPassword(password)
   await db
     .insertInto('user')
-    .values({ id, password_hash, ...user })
+    .values({ id, password_hash, has_language: true, ...user })
     .execute()
   return id
 }

@@ -34,7 +34,7 @@ export function accountRoutes(app: App, { hasVerifiedDomain }: Parts): void {
     const type = plan === 'free' || plan === 'trial' ? 'free' : 'paid'
     const { publicUrl: public_url, supportUrl: support_url } = context.services.config
     const addresses = { public_url, support_url }
-    return { type, reputation: 100, is_reseller_customer: false, region, plan, ...addresses } as never
+    return { type, reputation: null, is_reseller_customer: false, region, plan, ...addresses } as never
   })
   handle(app, account.email, async ({ identity }) => ({ email: identity.userEmail }))
   handle(app, account.profile, async ({ db, identity }) => {
@@ -84,16 +84,19 @@ function planRoutes(app: App, hasVerifiedDomain: HasVerifiedDomain): void {
   handle(app, account.testingCredits, async () => ({ emailTesting: { entitled: false, remain: 0 } }))
   handle(app, account.featureToggles, async () => ({ result: [] }))
   handle(app, account.status, async () => ({ status: 'active' }) as const)
-  handle(app, account.type, async () => ({ type: 'owner', reseller_username: null }))
+  handle(app, account.type, async ({ identity }) => ({ type: identity.type, reseller_username: null }))
   handle(app, account.signupStatus, async (context) => {
     const done = { complete: true, required: false }
+    const { first_name, last_name, email_confirmed_at } = await verbs.accessUser(context.db, context.identity)
+    const email = { ...done, complete: email_confirmed_at !== null }
+    const profile = { ...done, complete: first_name !== '' && last_name !== '' }
     const whitelabel = { ...done, complete: await hasVerifiedDomain(context.db, context.account) }
     const mfa = { ...done, complete: await hasSecondFactor(context.db, context.identity.userId) }
-    return { email: done, mfa, profile: done, whitelabel }
+    return { email, mfa, profile, whitelabel }
   })
   handle(app, account.package, async (context) => {
     const { plan } = await verbs.accessAccount(context.db, context.account)
-    return { ...freePackage, name: plan, description: plan }
+    return { ...ownPackage, name: plan, description: plan }
   })
   handle(app, account.offerings, async (context, { query }) => {
     const { services, db } = context
@@ -111,15 +114,16 @@ function planRoutes(app: App, hasVerifiedDomain: HasVerifiedDomain): void {
   })
 }
 
-const freePackage = {
-  base_price: 0,
-  overage_price: 0,
-  newsletter_price: 0,
-  campaign_price: 0,
+/** Plans of an installation have names and limits, no prices and no numbers. Only active accounts are answered. */
+const ownPackage = {
+  base_price: null,
+  overage_price: null,
+  newsletter_price: null,
+  campaign_price: null,
   is_hv: false,
   is_signup_to_send: false,
   is_cutoff_trial: false,
-  package_id: 1,
+  package_id: null,
   package_status: 'active',
   downgrade_package_id: null,
 }

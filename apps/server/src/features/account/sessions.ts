@@ -122,12 +122,15 @@ async function endOtherSessions(db: Db, user: string, token: string): Promise<nu
   return Number(numDeletedRows)
 }
 
-/** Gives a user a new password, ends all their sessions and forgets their failed sign-ins. */
-export async function setPassword(tx: Db, user: string, password: string): Promise<void> {
+/**
+ * Gives a user a new password, ends all their sessions and forgets their failed sign-ins.
+ * @param confirmedAt when the user followed a link that was mailed to their address
+ */
+export async function setPassword(tx: Db, user: string, password: string, confirmedAt?: Date): Promise<void> {
   const password_hash = await hashPassword(password)
   const { email } = await tx
     .updateTable('user')
-    .set({ password_hash })
+    .set({ password_hash, ...(confirmedAt && { email_confirmed_at: confirmedAt }) })
     .where('id', '=', user)
     .returning('email')
     .executeTakeFirstOrThrow()

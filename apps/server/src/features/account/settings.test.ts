@@ -44,10 +44,16 @@ async function makePerson(server: Server, scopes: string[] | null = null) {
 
 describe('the first sign-in', () => {
   test("keeps the browser's time zone and language, and later ones change nothing", async ({ server }) => {
-    const { signIn, kept } = await makePerson(server)
-    const token = await signIn({ language: 'de' })
+    const { signIn, kept, ask } = await makePerson(server)
+    const hasLanguage = async () =>
+      account.profile.answer.parse(await (await ask(token, 'profile')).json()).has_language
+    const token = await signIn({})
     expect(await kept(token)).toBe('Etc/UTC en')
-    await signIn({ time_zone: 'Europe/Vienna', language: 'de' })
+    expect(await hasLanguage()).toBe(false)
+    await signIn({ language: 'de' })
+    expect(await kept(token)).toBe('Etc/UTC de')
+    expect(await hasLanguage()).toBe(true)
+    await signIn({ time_zone: 'Europe/Vienna', language: 'en' })
     expect(await kept(token)).toBe('Europe/Vienna de')
     await signIn({ time_zone: 'America/New_York', language: 'en' })
     expect(await kept(token)).toBe('Europe/Vienna de')
@@ -62,8 +68,8 @@ describe('the first sign-in', () => {
 
   test.for(['Mars/Olympus', '+01:00', ''])("passes over '%s', which is no zone", async (zone, { server }) => {
     const { signIn, kept } = await makePerson(server)
-    expect(await kept(await signIn({ time_zone: zone, language: 'de' }))).toBe('Etc/UTC en')
-    expect(await kept(await signIn({ time_zone: 'Europe/Vienna' }))).toBe('Europe/Vienna en')
+    expect(await kept(await signIn({ time_zone: zone, language: 'de' }))).toBe('Etc/UTC de')
+    expect(await kept(await signIn({ time_zone: 'Europe/Vienna' }))).toBe('Europe/Vienna de')
   })
 
   test('leaves a zone that somebody chose, also the one that accounts begin with', async ({ server }) => {
@@ -73,9 +79,17 @@ describe('the first sign-in', () => {
     expect(await kept(await signIn({ time_zone: 'Europe/Vienna' }))).toBe('Etc/UTC en')
   })
 
-  test('of somebody who may not change the account leaves its zone alone', async ({ server }) => {
+  test('leaves a language that the person chose', async ({ server }) => {
+    const { signIn, ask, kept } = await makePerson(server)
+    expect((await ask(await signIn({}), 'profile', 'PATCH', { language: 'en' })).status).toBe(200)
+    expect(await kept(await signIn({ language: 'de' }))).toBe('Etc/UTC en')
+  })
+
+  test('of somebody who may not change the account leaves its zone alone, and keeps their language', async ({
+    server,
+  }) => {
     const { signIn, kept } = await makePerson(server, ['designs'])
-    expect(await kept(await signIn({ time_zone: 'Europe/Vienna', language: 'de' }))).toBe('Etc/UTC en')
+    expect(await kept(await signIn({ time_zone: 'Europe/Vienna', language: 'de' }))).toBe('Etc/UTC de')
   })
 })
 

@@ -34,6 +34,7 @@ export async function createToken(
     .select([
       'user.id',
       'user.password_hash',
+      'user.has_language',
       'membership.account_id',
       'membership.role',
       'membership.scopes',
@@ -49,6 +50,7 @@ export async function createToken(
   const { ip, user_agent: agent } = asked
   const after = await afterFirstFactor(db, { user: user.id, account: user.account_id, ip, agent }, now)
   await forgetAttempt(db, asked, now)
+  if (!user.has_language && asked.language) await keepLanguage(db, user.id, asked.language)
   const opened = sessionOf(after)
   // The account's zone comes from the first sign-in of an administrator.
   if (user.role !== 'teammate' && user.scopes === null) await keepFromBrowser(db, user, asked)
@@ -56,11 +58,11 @@ export async function createToken(
 }
 
 /**
- * Takes the account's time zone, and with it the person's language and way to write dates, from the browser of the first
- * sign-in. A zone set before stays. An unknown zone is passed over: signing in doesn't fail because of it.
+ * Takes the account's time zone, and with it the person's way to write dates, from the browser of the first sign-in. A zone
+ * set before stays. An unknown zone is passed over: signing in doesn't fail because of it.
  */
 async function keepFromBrowser(db: Db, user: { id: string; account_id: string }, browser: Browser) {
-  const { time_zone, language, date_format } = browser
+  const { time_zone, date_format } = browser
   if (time_zone === undefined || !isTimeZone(time_zone)) return
   const kept = await db
     .updateTable('account')
@@ -69,9 +71,18 @@ async function keepFromBrowser(db: Db, user: { id: string; account_id: string },
     .where('has_time_zone', '=', false)
     .returning('id')
     .executeTakeFirst()
-  if (!kept || (!language && !date_format)) return
-  const chosen = { ...(language && { language }), ...(date_format && { date_format }) }
-  await db.updateTable('user').set(chosen).where('id', '=', user.id).execute()
+  if (!kept || !date_format) return
+  await db.updateTable('user').set({ date_format }).where('id', '=', user.id).execute()
+}
+
+/** Takes the language of the browser for a person who has not chosen one. */
+async function keepLanguage(db: Db, user: string, language: 'en' | 'de'): Promise<void> {
+  await db
+    .updateTable('user')
+    .set({ language, has_language: true })
+    .where('id', '=', user)
+    .where('has_language', '=', false)
+    .execute()
 }
 
 /** Ends a session. A session that has ended already is no error. */

@@ -68,7 +68,7 @@ export async function setByReset(
       .where('used_at', 'is', null)
       .executeTakeFirst()
     if (used.numUpdatedRows === 0n) throw new Refusal('password_reset_ended')
-    await setPassword(tx, found.user, reset.password)
+    await setPassword(tx, found.user, reset.password, now)
     for (const account of await accountsOf(tx, found.user)) await noteIn(tx, account, found, reset, now)
   })
   return { email: found.email }

@@ -18,8 +18,8 @@ export interface SessionVerbs {
   endSession(db: Db, user: string, id: string): Promise<boolean>
   /** Answers the number of sessions that ended. */
   endOtherSessions(db: Db, user: string, token: string): Promise<number>
-  /** Also ends all sessions of the user. */
-  setPassword(tx: Db, user: string, password: string): Promise<void>
+  /** Also ends all sessions of the user. With a time, the user has confirmed their address then. */
+  setPassword(tx: Db, user: string, password: string, confirmedAt?: Date): Promise<void>
   /** @throws sign_in_limited */
   countAttempt(db: Db, attempt: { email: string; ip: string }, now: Date): Promise<void>
   /** Replaces the session with this token by one in another account. */

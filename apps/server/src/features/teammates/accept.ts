@@ -1,6 +1,8 @@
 import { passwordLimits } from '@carillon/contract/account'
 import { identify } from '#features/account/public.ts'
 import { addMember } from '#features/rights/public.ts'
+import { PendingLine } from '#platform/audit/audit-line.ts'
+import { writeLine } from '#platform/audit/write-line.ts'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { lockAccount } from '#platform/lock-account.ts'
@@ -14,6 +16,7 @@ export interface Visitor {
   /** The name that their browser gives itself. */
   agent: string
   authorization: string | undefined
+  requestId: string
 }
 
 interface Parts {
@@ -71,9 +74,11 @@ export async function acceptInvitation(
       const { password = '' } = given
       await people.checkPassword(db, { ...known, password, ip: visitor.ip }, now)
     }
-    const user = known?.id ?? (await people.makeUser(tx, newUser(email, given)))
+    const user =
+      known?.id ?? (await people.makeUser(tx, { ...newUser(email, given), email_confirmed_at: now }))
     await join(tx, { ...found, user })
     await tx.updateTable('invitation').set({ accepted_at: now }).where('id', '=', found.id).execute()
+    await noteAcceptance(tx, { account, user, email }, visitor, now)
     if (known && !signedIn) {
       await people.keepLastAccount(tx, { user, account })
       return { token: null, expires_at: null }
@@ -88,6 +93,32 @@ function newUser(email: string, { password = '', first_name = '', last_name = ''
     throw new Refusal('invitation_password_required', { min }, { field: 'password' })
   }
   return { email, password, first_name, last_name, language: language ?? ('en' as const) }
+}
+
+/** The acceptance has a line of its own in the audit log, since the person was not in the account before it. */
+async function noteAcceptance(
+  tx: Db,
+  { account, user: userId, email: userEmail }: { account: string; user: string; email: string },
+  { ip, requestId }: Visitor,
+  at: Date,
+): Promise<void> {
+  const line = new PendingLine({
+    account,
+    at,
+    userId,
+    userEmail,
+    through: 'link',
+    apiKeyName: null,
+    homeAccount: null,
+    action: 'teammates.accept',
+    target: '',
+    name: userEmail,
+    outcome: 'done',
+    changes: null,
+    ip,
+    requestId,
+  })
+  await writeLine(tx, line)
 }
 
 async function join(tx: Db, invitation: FoundInvitation & { user: string }): Promise<void> {

@@ -1,4 +1,5 @@
 import { account, tokens } from '@carillon/contract/account'
+import { auditLog } from '@carillon/contract/audit-log'
 import { lists } from '@carillon/contract/lists'
 import { teammates } from '@carillon/contract/teammates'
 import PostalMime from 'postal-mime'
@@ -7,6 +8,7 @@ import { givenPerson, type Person } from '#test/given-person.ts'
 import { makeCaller, type Server, startServer, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
+import { forgetInvitations } from './forget-invitations.ts'
 
 const viewer = '00000000-0000-7000-8000-000000000003'
 const password = 'a new password'
@@ -77,6 +79,18 @@ test('a new person accepts once, and has the rights of the invitation', async ()
   const both = await Promise.all([accept(secret, body), accept(secret, body)])
   expect(both.sort()).toEqual([201, 'invitation_accepted'])
   expect(await show(secret)).toMatchObject({ state: 'accepted' })
+  const { result } = await admin.call(auditLog.list, { query: { area: 'teammates' } })
+  expect(result[0]).toMatchObject({
+    action: 'teammates.accept',
+    through: 'link',
+    user_email: 'new@shop.test',
+    name: 'new@shop.test',
+  })
+  const confirmed = db.selectFrom('user').select(['email_confirmed_at', 'has_language'])
+  expect(await confirmed.where('email', '=', 'new@shop.test').executeTakeFirst()).toMatchObject({
+    email_confirmed_at: expect.any(Date),
+    has_language: true,
+  })
 
   const { token } = await as().call(tokens.create, { body: { email: 'new@shop.test', password } })
   const person = as(token)
@@ -205,4 +219,33 @@ test('guessing links is limited', async () => {
   expect(tried[0]).toBe('invitation_not_found')
   expect(tried.at(-1)).toBe('sign_in_limited')
   expect(await accept('another guess', { password })).toBe('sign_in_limited')
+})
+
+test('ended invitations are forgotten after 90 days, open ones stay', async () => {
+  const admin = await givenAdmin('forgetting')
+  const before = ahead
+  const made = Date.now() + before
+  const { services } = server.product
+  const { db } = services.database
+  await admin.call(teammates.invite, asked('gone@shop.test'))
+  const { token: kept } = await admin.call(teammates.invite, asked('kept@shop.test'))
+  const { token: withdrawn } = await admin.call(teammates.invite, asked('withdrawn@shop.test'))
+  await admin.call(teammates.deletePending, { params: { token: withdrawn } })
+  const left = async () =>
+    (await db.selectFrom('invitation').select('email').where('account_id', '=', admin.account).execute())
+      .map(({ email }) => email)
+      .sort()
+  const forget = (days: number) =>
+    forgetInvitations({ db, services, now: () => new Date(made + days * 86_400_000) } as never)
+  await forget(89)
+  expect(await left()).toEqual(['gone@shop.test', 'kept@shop.test', 'withdrawn@shop.test'])
+  // Sent again, an invitation is open for longer.
+  ahead = before + 3 * 86_400_000
+  const later = await givenPerson(server, 'forgetting-later', { account: admin.account, type: 'admin' })
+  await later.call(teammates.resend, { params: { token: kept } })
+  ahead = before
+  await forget(91)
+  expect(await left()).toEqual(['gone@shop.test', 'kept@shop.test'])
+  await forget(98)
+  expect(await left()).toEqual(['kept@shop.test'])
 })

@@ -94,17 +94,16 @@ function invitationRoutes(app: App, people: Users): void {
     services.sending.demandOn()
     return resend(db, account, params.token, now)
   })
-  handlePublic(app, teammates.invitation, ({ db, now, ip, header }, { params }) =>
-    showInvitation({ db, people, now }, params.secret, visitorOf({ ip, header })),
-  )
-  handlePublic(app, teammates.accept, ({ db, now, ip, header }, { params, body }) =>
-    acceptInvitation({ db, people, now }, params.secret, {
-      visitor: visitorOf({ ip, header }),
-      given: body,
-    }),
-  )
+  handlePublic(app, teammates.invitation, (context, { params }) => {
+    const { db, now } = context
+    return showInvitation({ db, people, now }, params.secret, visitorOf(context))
+  })
+  handlePublic(app, teammates.accept, (context, { params, body }) => {
+    const { db, now } = context
+    return acceptInvitation({ db, people, now }, params.secret, { visitor: visitorOf(context), given: body })
+  })
 }
 
-function visitorOf({ ip, header }: Pick<Context, 'ip' | 'header'>): Visitor {
-  return { ip, agent: header('user-agent') ?? '', authorization: header('authorization') }
+function visitorOf({ ip, header, requestId }: Pick<Context, 'ip' | 'header' | 'requestId'>): Visitor {
+  return { ip, requestId, agent: header('user-agent') ?? '', authorization: header('authorization') }
 }

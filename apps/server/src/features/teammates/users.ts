@@ -11,6 +11,7 @@ interface NewUser {
   first_name: string
   last_name: string
   language: 'en' | 'de'
+  email_confirmed_at?: Date
 }
 
 /** Users with their passwords and sessions, which `account` keeps. */

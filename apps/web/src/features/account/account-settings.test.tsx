@@ -21,6 +21,7 @@ const profile: AnswerInput<typeof account.profile> = {
   zip: '',
   user_id: 1,
   language: 'en',
+  has_language: true,
   date_format: 'auto',
 }
 const berlin = { name: 'Europe/Berlin', code: 'Europe/Berlin', offset: 'GMT+01:00', offset_seconds: 3600 }

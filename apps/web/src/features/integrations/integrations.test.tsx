@@ -90,7 +90,7 @@ describe('the cards', () => {
       {
         account: {
           type: 'paid',
-          reputation: 100,
+          reputation: null,
           is_reseller_customer: false,
           ...about,
           public_url: 'http://localhost:3000',

@@ -2,6 +2,7 @@ import { defaultTimeZone, endToken, loadUserInformation } from '#api/account.ts'
 import { clearCookie, readCookie, writeCookie } from '#lib/cookies.ts'
 import { broadcast, listen } from '#lib/cross-tab.ts'
 import { claimKeptInput, keepAllInput } from '#lib/kept-input.ts'
+import { keepLanguage } from '#lib/messages.tsx'
 import { createAnalytics } from '../analytics.ts'
 import { apiAddressOf, builtInHosts } from '../api-address.ts'
 import { startServiceWorker } from '../service-worker.ts'
@@ -85,6 +86,9 @@ export async function startStandaloneShell(): Promise<Shell> {
   })
   startServiceWorker(token)
   kept.changeUser(await loadUserInformation())
+  const { profile } = kept.user
+  // The language is the person's, in each browser. Where the person has not chosen it, it is the browser's.
+  if (profile?.has_language) keepLanguage(profile.language)
   claimKeptInput(kept.user.username?.username ?? '')
   return shell
 }

@@ -33,7 +33,7 @@ export function YouForm({ profile }: { profile: Answer<typeof account.profile> }
         form.reset(fields)
         showAlert(messagesNow('account')('settings.saved'))
       }, fieldProblems),
-    // The language of the screen may differ from the language of the mail.
+    // Until the person has chosen a language, the screen has that of the browser.
     { initial: { ...namesOf(profile), language: t.language as Fields['language'] } },
   )
   return (

@@ -135,7 +135,7 @@ test('without automations in the plan, live ones can still be seen, paused and d
     updated_at: '2026-05-01T08:00:00.000Z',
   }
   const account = {
-    ...({ type: 'paid', reputation: 100, is_reseller_customer: false, region: 'global' } as const),
+    ...({ type: 'paid', reputation: null, is_reseller_customer: false, region: 'global' } as const),
     public_url: 'http://localhost:3000',
     support_url: 'mailto:owner@carillon.test',
     plan: 'basic' as const,

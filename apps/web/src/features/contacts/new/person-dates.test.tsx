@@ -21,6 +21,7 @@ const profile: Answer<typeof account.profile> = {
   zip: '',
   user_id: 1,
   language: 'en',
+  has_language: true,
   date_format: 'DD.MM.YYYY',
 }
 

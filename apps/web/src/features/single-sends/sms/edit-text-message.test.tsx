@@ -68,7 +68,7 @@ describe('without a connected provider', () => {
   test('an account in the EU is told that it has no text messages', async () => {
     const region = {
       type: 'paid' as const,
-      reputation: 100,
+      reputation: null,
       is_reseller_customer: false,
       region: 'eu' as const,
     }
