@@ -32,6 +32,19 @@ export function holds(held: readonly string[] | null, scope: Scope): boolean {
   return held === null || held.some((name) => implies(name, scope))
 }
 
+/** The scopes about oneself, which each signed-in person has. Keys have them only if they are granted. */
+export const personalScopes: readonly Scope[] = [
+  'user.account.read',
+  'user.credits.read',
+  'user.email.read',
+  'user.email.update',
+  'user.password.update',
+  'user.profile.read',
+  'user.profile.update',
+  'user.timezone.read',
+  'user.username.read',
+]
+
 /** True if a name can be granted: a documented scope, or an area of scopes. */
 export function isScope(name: string): boolean {
   return (

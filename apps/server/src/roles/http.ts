@@ -89,6 +89,7 @@ import { trackingSettingsRoutes } from '#features/tracking-settings/routes.ts'
 import { unsubscribeGroupsRoutes } from '#features/unsubscribe-groups/routes.ts'
 import { warmUpRoutes } from '#features/warm-up/routes.ts'
 import type { App } from '#platform/http/app.ts'
+import type { Identify } from '#platform/http/identity.ts'
 import { makeApp, serveWeb } from '#platform/http/server.ts'
 import type { Services } from '#platform/services.ts'
 import { sharePromise } from '#platform/share-promise.ts'
@@ -159,9 +160,11 @@ const routes: readonly ((app: App) => void)[] = [
   warmUpRoutes,
 ]
 
-/** The HTTP role: registers all features on one server, which can then listen. */
-export async function makeHttp(services: Services): Promise<App> {
-  const app = await makeApp(services, identify)
+/**
+ * The HTTP role: registers all features on one server, which can then listen. Tests may say themselves who a caller is.
+ */
+export async function makeHttp(services: Services, whoIs: Identify = identify): Promise<App> {
+  const app = await makeApp(services, whoIs)
   for (const register of routes) register(app)
   await serveWeb(app)
   return app

@@ -1,4 +1,4 @@
-import type { Scope } from '@carillon/contract/scope-names'
+import { personalScopes } from '@carillon/contract/scopes'
 import { sql } from 'kysely'
 import { findKeyHolder } from '#features/api-keys/public.ts'
 import { type Rights, rightsIn, scopesInBoth } from '#features/rights/public.ts'
@@ -32,18 +32,6 @@ async function findHolder(db: Db, authorization: string | undefined, now: Date):
   return found
 }
 
-/** Signed-in users may see and change their own profile and password with any scopes. */
-const ownScopes: readonly Scope[] = [
-  'user.account.read',
-  'user.credits.read',
-  'user.email.read',
-  'user.password.update',
-  'user.profile.read',
-  'user.profile.update',
-  'user.timezone.read',
-  'user.username.read',
-]
-
 type SessionRow = Rights &
   Pick<Identity, 'userId' | 'userNumber' | 'userEmail' | 'account' | 'accountNumber' | 'username'> & {
     lastUsed: Date | null
@@ -70,7 +58,7 @@ async function bySession(db: Db, token: string, now: Date): Promise<Identity | n
       .where('token_hash', '=', sha256(token))
       .execute()
   }
-  const scopes = grantable && [...grantable, ...ownScopes]
+  const scopes = grantable && [...grantable, ...personalScopes]
   return { ...who, scopes, grantable, homeAccount: row.account, by: 'session', apiKeyName: null }
 }
 
@@ -97,6 +85,6 @@ async function actFor(db: Db, identity: Identity, header: string | undefined): P
   const { scopes: granted, ...who } = subuser
   const { scopes: held } = identity
   const grantable = identity.by === 'session' ? granted : scopesInBoth(granted, held)
-  const scopes = identity.by === 'session' && grantable ? [...grantable, ...ownScopes] : grantable
+  const scopes = identity.by === 'session' && grantable ? [...grantable, ...personalScopes] : grantable
   return { ...identity, ...who, scopes, grantable }
 }
