@@ -12,10 +12,13 @@ export interface Owner {
 /**
  * The owner of an account, with the address and the language for its notifications. A subuser without users has its
  * parent's owner.
+ * @param reader the address that a mail goes to: the language is that of the user with this address, if they have chosen one
  */
-export async function ownerOf(db: Db, account: string): Promise<Owner | undefined> {
+export async function ownerOf(db: Db, account: string, reader = ''): Promise<Owner | undefined> {
   const { rows } = await sql<Owner>`
-    select "user".id as "userId", "user".email, "user".language, account.username, account.time_zone as "timeZone"
+    select "user".id as "userId", "user".email,
+      coalesce((select language from "user" where email = ${reader} and has_language), "user".language) as language,
+      account.username, account.time_zone as "timeZone"
     from account
     join membership on membership.account_id in (account.id, account.parent_id) and membership.role = 'owner'
     join "user" on "user".id = membership.user_id

@@ -35,8 +35,8 @@ export async function mailAddress(
   about: AboutStep | AboutSignups,
 ): Promise<boolean> {
   const { db, services } = context
-  const owner = await ownerOf(db, account)
   const address = (await findAddresses(db, account)).find((one) => one.id === id)
+  const owner = await ownerOf(db, account, address?.email)
   if (!owner || address?.status !== 'confirmed') return false
   const { publicUrl } = services.config
   const mail =

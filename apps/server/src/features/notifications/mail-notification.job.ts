@@ -15,8 +15,8 @@ const Recipient = z.object({ kind: z.enum(recipientKinds), id: z.uuid() })
 export type Recipient = z.output<typeof Recipient>
 
 /**
- * Mails one recipient a notification, in the language of the account's owner. An address that was deleted in the
- * meantime, or that bounced, gets nothing, and so do all while the account is disabled.
+ * Mails one recipient a notification, in the language of the user with its address, else of the account's owner. An address
+ * that was deleted in the meantime, or that bounced, gets nothing, and so do all while the account is disabled.
  *
  * After a crash between the server's answer and the end of the job, the mail is sent twice.
  */
@@ -36,9 +36,10 @@ export const mailNotification = defineJob({
       .orderBy('notification.at')
       .execute()
     const [first] = rows
-    const owner = first && (await ownerOf(db, first.account_id))
-    const email = owner && (await emailOf(db, to, owner.email))
-    if (!first || !owner || !email || (await isAccountSilent(db, first.account_id))) return
+    const sender = first && (await ownerOf(db, first.account_id))
+    const email = sender && (await emailOf(db, to, sender.email))
+    const owner = email && (await ownerOf(db, first.account_id, email))
+    if (!owner || (await isAccountSilent(db, first.account_id))) return
     const event = first.event as NotificationEvent
     const leave = to.kind === 'user' ? null : await leaveAddress(services, to, event)
     const mail = composeNotification(owner, rows, {

@@ -1,3 +1,4 @@
+import { account } from '@carillon/contract/account'
 import { contactExports } from '@carillon/contract/contact-exports'
 import { contactImports } from '@carillon/contract/contact-imports'
 import {
@@ -7,6 +8,7 @@ import {
 } from '@carillon/contract/notifications'
 import PostalMime from 'postal-mime'
 import { newId } from '#platform/db.ts'
+import { givenPerson } from '#test/given-person.ts'
 import { test as base, type Caller, describe, expect, type Server, startServer, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
@@ -105,6 +107,20 @@ async function settled({ server }: Post): Promise<void> {
     return rows[0].open === 0
   })
 }
+
+test('mails to a person are in their language, others in that of the owner', async ({ post }) => {
+  const { server } = post
+  const german = await givenPerson(server, 'greta', { scopes: [] })
+  const exporter = await givenPerson(server, 'emil', { type: 'admin' })
+  const body = { language: 'de' as const }
+  for (const one of [german, exporter]) await one.call(account.updateProfile, { body })
+  for (const email of [german.email, 'somebody@team.test'])
+    await server.owner.call(notifications.create, { body: { name: email, email } })
+  expect((await mailTo(post, german.email)).subject).toMatch(/^Bitte bestätigen/)
+  expect((await mailTo(post, 'somebody@team.test')).subject).toMatch(/^Please confirm/)
+  await makeExport(exporter, true)
+  expect((await mailTo(post, exporter.email)).html).toContain('lang="de"')
+})
 
 describe('a new address', () => {
   test('is confirmed by the button on the page of its mailed link, not by opening the page', async ({

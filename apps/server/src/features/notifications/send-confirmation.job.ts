@@ -5,7 +5,7 @@ import { composeConfirmation } from './compose-confirmation.ts'
 import { sendNotice } from './send-notice.ts'
 
 /**
- * Mails the link that confirms an address, in the language of the account's owner.
+ * Mails the link that confirms an address, in the language of the user with this address, else of the account's owner.
  *
  * After a crash it may be mailed twice; both mails have the same link. If the server accepts the mail, an address that
  * had bounced counts as reachable again; if it refuses for good, the address has bounced.
@@ -22,7 +22,7 @@ export const sendConfirmation = defineJob({
       .select(['id', 'account_id', 'email', 'confirmed_at'])
       .where('id', '=', addressId)
       .executeTakeFirst()
-    const owner = row && (await ownerOf(db, row.account_id))
+    const owner = row && (await ownerOf(db, row.account_id, row.email))
     if (!row || !owner) return
     const mail = composeConfirmation(owner, {
       email: row.email,

@@ -6,7 +6,7 @@ import { ownerOf } from '#features/account/public.ts'
 import { defineJob } from '#jobs/define-job.ts'
 
 /**
- * Mails a verification link to a sender's from address, in the name and language of the account's owner. A subuser
+ * Mails a verification link to a sender's from address, in the name of the account's owner, and in the language of the user with that address, else of the owner. A subuser
  * without users has its parent's owner.
  *
  * After a crash it may be mailed twice; both mails have the same link. If the sender was deleted, verified or given a
@@ -24,7 +24,7 @@ export const sendVerification = defineJob({
       .where('id', '=', senderId)
       .executeTakeFirst()
     if (!sender || sender.verified_at) return
-    const owner = await ownerOf(db, sender.account_id)
+    const owner = await ownerOf(db, sender.account_id, sender.from_email)
     if (!owner)
       throw new Error(`nobody owns the account of sender ${senderId}: the mail has no address to come from`)
     const texts = owner.language === 'de' ? deTexts : enTexts

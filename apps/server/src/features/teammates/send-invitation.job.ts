@@ -8,7 +8,7 @@ import { defineJob } from '#jobs/define-job.ts'
 import { sha256 } from '#platform/http/identity.ts'
 
 /**
- * Mails an invitation, in the language of the account's owner. The secret of the link is only in the job and the mail.
+ * Mails an invitation, in the language of the user with this address, else of the account's owner. The secret of the link is only in the job and the mail.
  *
  * After a crash it may be mailed twice; both mails have the same link. If the invitation has ended or was sent again in the
  * meantime, nothing is mailed.
@@ -28,7 +28,7 @@ export const sendInvitation = defineJob({
       .where('accepted_at', 'is', null)
       .where('withdrawn_at', 'is', null)
       .executeTakeFirst()
-    const owner = row && (await ownerOf(db, row.account_id))
+    const owner = row && (await ownerOf(db, row.account_id, row.email))
     if (!row || !owner) return
     const { mail: texts } = owner.language === 'de' ? deTexts : enTexts
     const { publicUrl } = services.config
