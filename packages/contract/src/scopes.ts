@@ -29,8 +29,26 @@ function isVerb(name: string): name is Verb {
 
 /** True if these granted names include a scope. Null means all scopes. */
 export function holds(held: readonly string[] | null, scope: Scope): boolean {
-  return held === null || held.some((name) => implies(name, scope))
+  if (held === null) return true
+  const names = impliedBy.get(scope) ?? namesThatImply(scope)
+  return held.some((name) => names.has(name))
 }
+
+/** All names that include a scope. A caller may hold hundreds of names, and each call asks. */
+function namesThatImply(scope: Scope): ReadonlySet<string> {
+  const parts = scope.split('.')
+  const around = parts.map((_, at) => parts.slice(0, at + 1).join('.'))
+  const candidates = [
+    ...around,
+    ...around.map((area) => `${area}.${parts.at(-1)}`),
+    ...Object.keys(standsFor),
+  ]
+  return new Set(candidates.filter((name) => implies(name, scope)))
+}
+
+const impliedBy: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  scopes.map((scope) => [scope, namesThatImply(scope)]),
+)
 
 /** The scopes about oneself, which each signed-in person has. Keys have them only if they are granted. */
 export const personalScopes: readonly Scope[] = [
