@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Package } from './account-plan.ts'
 import { endpoint } from './endpoint.ts'
 import { asked, instant, storedEmail, text, wholeNumber } from './wire.ts'
 
@@ -227,21 +228,7 @@ export const account = {
     scope: 'user.account.read',
     summary: 'The plan as a package. Prices and the number of the package are null: plans have none here.',
     status: 200,
-    answer: z.object({
-      name: z.string(),
-      description: z.string(),
-      /** Null, as the other prices and the number of the package: plans of this installation have none. */
-      base_price: z.nullable(z.number()),
-      overage_price: z.nullable(z.number()),
-      newsletter_price: z.nullable(z.number()),
-      campaign_price: z.nullable(z.number()),
-      is_hv: z.boolean(),
-      is_signup_to_send: z.boolean(),
-      is_cutoff_trial: z.boolean(),
-      package_id: z.nullable(z.number()),
-      package_status: z.string(),
-      downgrade_package_id: z.nullable(z.number()),
-    }),
+    answer: Package,
   }),
   signupStatus: endpoint({
     method: 'GET',

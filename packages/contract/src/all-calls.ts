@@ -1,5 +1,6 @@
 import { abTests } from './ab-tests.ts'
 import { account, tokens } from './account.ts'
+import { accountName } from './account-name.ts'
 import { accountStats } from './account-stats.ts'
 import { activity } from './activity.ts'
 import { apiKeys } from './api-keys.ts'
@@ -31,6 +32,7 @@ import { delivery } from './delivery.ts'
 import { designLibrary } from './design-library.ts'
 import { domains } from './domains.ts'
 import { templates } from './dynamic-templates.ts'
+import { emailChange } from './email-change.ts'
 import type { Endpoint } from './endpoint.ts'
 import { eventWebhooks, oldestEventWebhook } from './event-webhook.ts'
 import { formStats } from './form-stats.ts'
@@ -92,6 +94,7 @@ const allCalls = {
   abTests,
   accountStats,
   account,
+  accountName,
   tokens,
   activity,
   apiKeys,
@@ -140,6 +143,7 @@ const allCalls = {
   messagePreview,
   notifications,
   ownAccounts,
+  emailChange,
   passwordReset,
   sessions,
   ipPools,

@@ -34,6 +34,8 @@ export const errorStatus = {
   second_factor_required: 403,
   sign_in_ticket_ended: 403,
   password_reset_ended: 404,
+  email_change_ended: 404,
+  username_taken: 409,
   session_required: 403,
   session_not_found: 404,
   own_account_not_found: 404,

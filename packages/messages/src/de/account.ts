@@ -1,5 +1,9 @@
 /** Texte der Kontoseiten. */
 export default {
+  problems: {
+    username:
+      'Verwenden Sie 3 bis 64 Buchstaben, Ziffern, Punkte, Binde- und Unterstriche oder @, mit einem Buchstaben oder einer Ziffer am Anfang.',
+  },
   settings: {
     title: 'Einstellungen',
     sentence: 'Ihr Name, Ihre Sprache und die Vorgaben dieses Kontos.',
@@ -11,6 +15,21 @@ export default {
       lastName: 'Nachname',
       language: 'Sprache',
       languageHint: 'Für diese Seiten und für E-Mails an Sie über dieses Konto.',
+    },
+    email: {
+      title: 'Ihre Adresse',
+      text: 'Mit ihr melden Sie sich an, und dort erreichen Sie E-Mails zu diesem Konto. Sitzungen und API-Schlüssel bleiben, wenn sie sich ändert.',
+      label: 'E-Mail',
+      change: 'Adresse ändern',
+      sent: 'Ein Link an „{{email}}“ ist unterwegs. Ihre Adresse ändert sich, wenn Sie ihm folgen.',
+      pending: '„{{email}}“ ist noch nicht bestätigt. Der Link in der E-Mail gilt bis {{time}}.',
+      withdraw: 'Zurückziehen',
+    },
+    username: {
+      title: 'Name des Kontos',
+      text: 'Programme, die für ein Unterkonto handeln, nennen es so. Ändern Sie ihn auch dort.',
+      label: 'Name des Kontos',
+      hint: '3 bis 64 Buchstaben, Ziffern, Punkte, Binde- und Unterstriche oder @.',
     },
     time: {
       title: 'Zeit und Datum',

@@ -19,6 +19,7 @@ export default {
       updateTimeZone: 'Zeitzone geändert',
     },
   },
+  accountName: { subject: 'Name des Kontos', done: { update: 'geändert' } },
   activity: {
     subject: 'Hintergrundaufgabe',
     done: {
@@ -503,6 +504,15 @@ export default {
       pause: 'angehalten',
       resume: 'fortgesetzt',
       end: 'beendet',
+    },
+  },
+  emailChange: {
+    subject: 'Adresse einer Person',
+    done: {
+      ask: 'Änderung angefragt',
+      withdraw: 'Änderung zurückgezogen',
+      confirm: 'über einen Link in einer E-Mail geändert',
+      stop: 'Änderung über einen Link in einer E-Mail gestoppt',
     },
   },
   passwordReset: { subject: 'Passwort', done: { set: 'über einen Link in einer E-Mail gesetzt' } },

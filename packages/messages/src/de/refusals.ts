@@ -30,6 +30,8 @@ export default {
   second_factor_required: 'Diese Anmeldung braucht einen zweiten Schritt.',
   sign_in_ticket_ended: 'Diese Anmeldung hat zu lange gedauert oder ist beendet. Melden Sie sich neu an.',
   password_reset_ended: 'Dieser Link gilt nicht mehr. Fordern Sie einen neuen an.',
+  email_change_ended: 'Diese Änderung der Adresse gilt nicht mehr.',
+  username_taken: 'Ein anderes Konto hat diesen Namen.',
   session_required: 'Dieser Aufruf ist für angemeldete Personen, nicht für API-Schlüssel.',
   session_not_found: 'Diese Sitzung gibt es nicht.',
   own_account_not_found: 'Sie gehören nicht zu diesem Konto, oder es ist gesperrt.',

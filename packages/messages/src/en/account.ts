@@ -1,5 +1,9 @@
 /** Texts of the account pages. */
 export default {
+  problems: {
+    username:
+      'Use 3 to 64 letters, digits, dots, hyphens, underscores or @, beginning with a letter or digit.',
+  },
   settings: {
     title: 'Settings',
     sentence: 'Your name and language, and the defaults of this account.',
@@ -11,6 +15,21 @@ export default {
       lastName: 'Last name',
       language: 'Language',
       languageHint: 'For these pages and for mail to you about this account.',
+    },
+    email: {
+      title: 'Your address',
+      text: 'You sign in with it, and mail about this account reaches you there. Sessions and API keys stay when it changes.',
+      label: 'Email',
+      change: 'Change address',
+      sent: 'A link is on its way to “{{email}}”. Your address changes when you follow it.',
+      pending: '“{{email}}” is not confirmed yet. The mailed link works until {{time}}.',
+      withdraw: 'Withdraw',
+    },
+    username: {
+      title: 'Account name',
+      text: 'Programs that act for a subuser name it by this. Change it there as well.',
+      label: 'Name of the account',
+      hint: '3 to 64 letters, digits, dots, hyphens, underscores or @.',
     },
     time: {
       title: 'Time and dates',

@@ -19,6 +19,7 @@ export default {
       updateTimeZone: 'time zone changed',
     },
   },
+  accountName: { subject: 'Name of the account', done: { update: 'changed' } },
   activity: {
     subject: 'Background job',
     done: {
@@ -503,6 +504,15 @@ export default {
       pause: 'paused',
       resume: 'resumed',
       end: 'ended',
+    },
+  },
+  emailChange: {
+    subject: 'Address of a person',
+    done: {
+      ask: 'change requested',
+      withdraw: 'change withdrawn',
+      confirm: 'changed by a link in an email',
+      stop: 'change stopped by a link in an email',
     },
   },
   passwordReset: { subject: 'Password', done: { set: 'set by a link in an email' } },

@@ -29,6 +29,8 @@ export default {
   second_factor_required: 'This sign-in needs a second step.',
   sign_in_ticket_ended: 'This sign-in took too long or is done. Sign in again.',
   password_reset_ended: 'This link has ended. Ask for a new one.',
+  email_change_ended: 'This change of the address has ended.',
+  username_taken: 'Another account has this name.',
   session_required: 'This call is for people who are signed in, not for API keys.',
   session_not_found: 'There is no such session.',
   own_account_not_found: 'You are not a member of this account, or it is disabled.',
