@@ -26,3 +26,6 @@ create index email_change_user on email_change (user_id, created_at);
 create index email_change_created on email_change (created_at);
 -- Ended invitations are deleted by their age.
 create index invitation_created on invitation (created_at);
+-- The latest sign-in of each person of an account is found in the index alone.
+create index session_latest on session (user_id, account_id, created_at);
+drop index session_by_user;

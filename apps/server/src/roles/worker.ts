@@ -39,6 +39,8 @@ import { sweepSegments } from '#features/segments/evaluation/sweep-segments.ts'
 import { verifySendersOfDomain } from '#features/senders/public.ts'
 import { sendVerification } from '#features/senders/send-verification.job.ts'
 import { lookAgainAtLimits } from '#features/sending-limits/look-again.job.ts'
+import { forgetEmailChanges } from '#features/sign-in/forget-email-changes.ts'
+import { sendEmailChange } from '#features/sign-in/send-email-change.job.ts'
 import { sendPasswordReset } from '#features/sign-in/send-password-reset.job.ts'
 import { advanceAbTest, advanceDueAbTests } from '#features/single-sends/ab-test/advance-ab-test.job.ts'
 import { pauseSilent } from '#features/single-sends/pause-silent.ts'
@@ -100,6 +102,7 @@ const jobs: readonly Job[] = [
   removeValues({ countForRemoval, removeFieldValues }),
   ...scopeRequestJobs,
   sendConfirmation,
+  sendEmailChange,
   sendInvitation,
   sendPasswordReset,
   sendVerification,
@@ -143,6 +146,7 @@ const crons: readonly CronJob[] = [
   { name: 'single-sends.tell-finished', pattern: '* * * * *', run: tellFinished },
   { name: 'single-sends.tell-over-limits', pattern: '* * * * *', run: tellOverLimits },
   { name: 'single-sends.watch-email-limits', pattern: '*/10 * * * *', run: watchEmailLimits },
+  { name: 'sign-in.forget-email-changes', pattern: '25 3 * * *', run: forgetEmailChanges },
   { name: 'teammates.forget-invitations', pattern: '21 3 * * *', run: forgetInvitations },
   { name: 'thumbnails.retry', pattern: '47 * * * *', run: retryThumbnails },
   { name: 'sending.classify-earlier-bounces', pattern: '23 * * * *', run: classifyEarlierBounces },

@@ -2,6 +2,7 @@ import { type ProfileChange, type ProfileField, profileLimits } from '@carillon/
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { refuseUnknownTimeZone } from '#platform/time-zone.ts'
 
 /** The user behind a token. */
@@ -54,6 +55,25 @@ export async function updateTimeZone(db: Db, account: string, name: string): Pro
     .set({ time_zone: name, has_time_zone: true })
     .where('id', '=', account)
     .execute()
+}
+
+/**
+ * Gives an account another name.
+ * @throws username_taken
+ */
+export async function updateUsername(
+  db: Db,
+  account: string,
+  username: string,
+): Promise<{ username: string }> {
+  // All accounts: the name is unique among them.
+  const { rows } = await sql<{ username: string }>`
+    update account set username = ${username}
+    where id = ${account} and not exists (
+      select 1 from account as other where other.username = ${username} and other.id <> ${account})
+    returning username`.execute(db)
+  if (!rows[0]) throw new Refusal('username_taken', {}, { field: 'username' })
+  return rows[0]
 }
 
 export interface AnalyticsEvent {

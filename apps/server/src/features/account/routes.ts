@@ -1,4 +1,5 @@
 import { account, tokens } from '@carillon/contract/account'
+import { accountName } from '@carillon/contract/account-name'
 import { scopesBehind } from '@carillon/contract/scopes'
 import { offsetAt } from '@carillon/time-zones/time-zone'
 import type { App, Context } from '#platform/http/app.ts'
@@ -29,6 +30,9 @@ export function accountRoutes(app: App, { hasVerifiedDomain }: Parts): void {
     username: identity.username,
     user_id: identity.userNumber,
   }))
+  handle(app, accountName.update, ({ db, account: id }, { body }) =>
+    verbs.updateUsername(db, id, body.username),
+  )
   handle(app, account.account, async (context) => {
     const { plan, region } = await verbs.accessAccount(context.db, context.account)
     const type = plan === 'free' || plan === 'trial' ? 'free' : 'paid'

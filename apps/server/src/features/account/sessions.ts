@@ -13,6 +13,7 @@ export const sessionVerbs = {
   endSession,
   endOtherSessions,
   setPassword,
+  changeEmail,
   countAttempt,
   moveSession,
 }
@@ -120,6 +121,17 @@ async function endOtherSessions(db: Db, user: string, token: string): Promise<nu
     .where('token_hash', '<>', sha256(token))
     .executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+/** Gives a user another address, which they have confirmed. False if another user has it. */
+async function changeEmail(tx: Db, user: string, email: string, now: Date): Promise<boolean> {
+  // Two who confirm one address wait for each other.
+  await sql`select pg_advisory_xact_lock(7261984, hashtext(${email}))`.execute(tx)
+  const { numAffectedRows } = await sql`
+    update "user" set email = ${email}, email_confirmed_at = ${now}
+    where id = ${user} and not exists (
+      select 1 from "user" as other where other.email = ${email} and other.id <> ${user})`.execute(tx)
+  return numAffectedRows === 1n
 }
 
 /**

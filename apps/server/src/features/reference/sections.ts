@@ -144,6 +144,7 @@ const sections: readonly Section[] = [
       'passkeys',
       'sessions',
       'passwordReset',
+      'emailChange',
     ],
   },
   {
@@ -151,6 +152,7 @@ const sections: readonly Section[] = [
     text: 'Users, keys, requests of people about their data, notifications, and work in the background.',
     groups: [
       'account',
+      'accountName',
       'tokens',
       'apiKeys',
       'dataRequests',

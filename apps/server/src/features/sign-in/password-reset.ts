@@ -1,11 +1,9 @@
 import { resetMinutes } from '@carillon/contract/sign-in'
 import { enqueue } from '#jobs/define-job.ts'
-import { PendingLine } from '#platform/audit/audit-line.ts'
-import { writeLine } from '#platform/audit/write-line.ts'
 import type { Db } from '#platform/db.ts'
 import { sha256 } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { accountsOf } from './accounts-of.ts'
+import { noteByLink } from './note-by-link.ts'
 import { sendPasswordReset } from './send-password-reset.job.ts'
 import type { SessionVerbs } from './session-verbs.ts'
 
@@ -69,33 +67,7 @@ export async function setByReset(
       .executeTakeFirst()
     if (used.numUpdatedRows === 0n) throw new Refusal('password_reset_ended')
     await setPassword(tx, found.user, reset.password, now)
-    for (const account of await accountsOf(tx, found.user)) await noteIn(tx, account, found, reset, now)
+    await noteByLink(tx, { action: 'passwordReset.set', ...found, ...reset }, now)
   })
   return { email: found.email }
-}
-
-async function noteIn(
-  tx: Db,
-  account: string,
-  { user: userId, email: userEmail }: { user: string; email: string },
-  { ip, requestId }: Reset,
-  now: Date,
-): Promise<void> {
-  const line = new PendingLine({
-    account,
-    at: now,
-    userId,
-    userEmail,
-    through: 'link',
-    apiKeyName: null,
-    homeAccount: null,
-    action: 'passwordReset.set',
-    target: '',
-    name: userEmail,
-    outcome: 'done',
-    changes: null,
-    ip,
-    requestId,
-  })
-  await writeLine(tx, line)
 }

@@ -1,8 +1,18 @@
+import { emailChange } from '@carillon/contract/email-change'
 import { ownAccounts, passwordReset, sessions } from '@carillon/contract/sign-in'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle, handlePublic } from '#platform/http/handle.ts'
 import { unknownPlace } from '#platform/places.ts'
 import { Refusal } from '#platform/refusal.ts'
+import {
+  askForEmail,
+  confirmEmail,
+  findByConfirmLink,
+  findByStopLink,
+  findPendingEmail,
+  stopEmailChange,
+  withdrawEmail,
+} from './email-change.ts'
 import { askForReset, findReset, setByReset } from './password-reset.ts'
 import type { OwnAccountVerbs, SessionVerbs } from './session-verbs.ts'
 
@@ -25,6 +35,7 @@ export function signInRoutes(app: App, verbs: SessionVerbs & OwnAccountVerbs): v
   handlePublic(app, passwordReset.set, ({ db, ip, now, requestId }, { params, body }) =>
     setByReset(db, verbs, { secret: params.secret, password: body.new_password, ip, requestId }, now),
   )
+  emailRoutes(app, verbs)
   handle(app, sessions.list, async (context) => {
     const { db, identity, services, now } = context
     const rows = await verbs.findSessions(db, identity.userId, tokenOf(context), now)
@@ -69,6 +80,34 @@ export function signInRoutes(app: App, verbs: SessionVerbs & OwnAccountVerbs): v
     if (account === undefined) throw new Refusal('own_account_not_found')
     return verbs.moveSession(db, { user: identity.userId, account, token })
   })
+}
+
+/** A change of the own address, and its two mailed links. */
+function emailRoutes(app: App, verbs: SessionVerbs): void {
+  handle(app, emailChange.ask, ({ db, identity, ip, now }, { body }) =>
+    askForEmail(db, verbs, identity, { email: body.email, ip }, now),
+  )
+  handle(app, emailChange.pending, ({ db, identity, now }) => findPendingEmail(db, identity.userId, now))
+  handle(app, emailChange.withdraw, ({ db, identity }) => withdrawEmail(db, identity.userId))
+  handlePublic(app, emailChange.get, async ({ db, now }, { params }) => {
+    const { old_email: from, new_email: email, expires_at } = await findByConfirmLink(db, params.secret, now)
+    return { from, email, expires_at: expires_at.toISOString() }
+  })
+  handlePublic(app, emailChange.confirm, ({ db, ip, now, requestId }, { params }) =>
+    confirmEmail(db, verbs, { secret: params.secret, ip, requestId }, now),
+  )
+  handlePublic(app, emailChange.getStop, async ({ db, now }, { params }) => {
+    const { old_email, new_email, confirmed_at, expires_at } = await findByStopLink(db, params.secret, now)
+    return {
+      from: old_email,
+      email: new_email,
+      is_confirmed: confirmed_at !== null,
+      expires_at: expires_at.toISOString(),
+    }
+  })
+  handlePublic(app, emailChange.stop, ({ db, ip, now, requestId }, { params }) =>
+    stopEmailChange(db, verbs, { secret: params.secret, ip, requestId }, now),
+  )
 }
 
 function placeOf(ip: string, places: Context['services']['places']): string | null {

@@ -20,6 +20,8 @@ export interface SessionVerbs {
   endOtherSessions(db: Db, user: string, token: string): Promise<number>
   /** Also ends all sessions of the user. With a time, the user has confirmed their address then. */
   setPassword(tx: Db, user: string, password: string, confirmedAt?: Date): Promise<void>
+  /** Gives a user an address that they confirmed now. False if another user has it. */
+  changeEmail(tx: Db, user: string, email: string, now: Date): Promise<boolean>
   /** @throws sign_in_limited */
   countAttempt(db: Db, attempt: { email: string; ip: string }, now: Date): Promise<void>
   /** Replaces the session with this token by one in another account. */
