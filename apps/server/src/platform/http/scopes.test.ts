@@ -68,6 +68,9 @@ describe('the scope of a call', () => {
       'DELETE /v3/user/sessions/:id signed-in',
       'GET /v3/download/asm/groups/:id/suppressions.csv public',
       'GET /v3/download/data_requests/:id/data.json public',
+      // The secrets are in mails to both addresses.
+      'GET /v3/email_change/:secret public',
+      'GET /v3/email_change/stop/:secret public',
       'GET /v3/marketing/contacts/exports/:id/files/:name public',
       'GET /v3/marketing/contacts/imports/:id/errors public',
       // Every user may know whether mail is sent at all. A confirmation needs an owner, not a scope.
@@ -81,6 +84,8 @@ describe('the scope of a call', () => {
       'GET /v3/user/accounts signed-in',
       // Sessions of the person who asks.
       'GET /v3/user/sessions signed-in',
+      'POST /v3/email_change/:secret public',
+      'POST /v3/email_change/stop/:secret public',
       // The signature of the body is the permission.
       'POST /v3/marketing/integrations/incoming/:id/contacts public',
       'POST /v3/outgoing_mail/confirm signed-in',
