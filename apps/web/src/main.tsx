@@ -25,5 +25,7 @@ await startApp({
     { path: '/invitation/:secret', lazy: loadInvitation },
     { path: '/reset-password', lazy: () => import('#shell/standalone/ask-for-reset.tsx') },
     { path: '/reset-password/:token', lazy: () => import('#shell/standalone/set-by-reset.tsx') },
+    { path: '/email-change/:token', lazy: () => import('#shell/standalone/email-change.tsx') },
+    { path: '/email-change/stop/:token', lazy: () => import('#shell/standalone/stop-email-change.tsx') },
   ],
 })

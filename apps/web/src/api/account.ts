@@ -1,4 +1,5 @@
 import { account, type ProfileChange, tokens } from '@carillon/contract/account'
+import { accountName } from '@carillon/contract/account-name'
 import { contactCount } from '@carillon/contract/contact-count'
 import type { CallInput } from '@carillon/contract/endpoint'
 import { mutationOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -109,6 +110,19 @@ export function useChangeTimeZone() {
     onSuccess: (timeZone) => {
       cache.setQueryData(timeZoneKey, timeZone)
       currentShell()?.changeUser({ timeZone })
+    },
+  })
+}
+
+/** Changes the name of the account. Who acts for a subuser goes on acting for it under its new name. */
+export function useChangeUsername() {
+  return useMutation({
+    mutationKey: ['account', 'change-username'],
+    mutationFn: (username: string) => call(accountName.update, { body: { username } }),
+    onSuccess: ({ username }) => {
+      const shell = currentShell()
+      const known = shell?.user.username
+      if (known) shell.changeUser({ username: { ...known, username } })
     },
   })
 }

@@ -55,6 +55,7 @@ interface Groups {
     | ['system', language: string]
     | ['system-one', id: string]
   domains: [id: number, 'records']
+  'email-change': ['pending'] | ['confirm' | 'stop', secret: string]
   'erasure-requests': []
   forms:
     | ['list']

@@ -1,3 +1,4 @@
+import { emailChange } from '@carillon/contract/email-change'
 import { ownAccounts, passwordReset, sessions } from '@carillon/contract/sign-in'
 import {
   keepPreviousData,
@@ -80,5 +81,63 @@ export function ownAccountsQuery(search: string) {
 export const openAccountMutation = mutationOptions({
   mutationKey: ['own-accounts', 'open'],
   mutationFn: (id: number) => call(ownAccounts.open, { params: { id } }),
+  meta: silent,
+})
+
+export const pendingEmailQuery = queryOptions({
+  queryKey: cacheKey('email-change', 'pending'),
+  queryFn: ({ signal }) => call(emailChange.pending, { signal }),
+  meta: silent,
+})
+
+/** Asks for another address of the person. The form shows its refusals. */
+export function useAskForEmail() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['email-change', 'ask'],
+    mutationFn: (email: string) => call(emailChange.ask, { body: { email } }),
+    meta: silent,
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('email-change', 'pending') }),
+  })
+}
+
+export function useWithdrawEmail() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['email-change', 'withdraw'],
+    mutationFn: () => call(emailChange.withdraw, {}),
+    meta: { group: 'user', isSilent: isGone },
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('email-change', 'pending') }),
+  })
+}
+
+/** The page of a mailed link is open while the link is used: it does not ask again. */
+const once = { retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0, meta: silent } as const
+
+export function confirmEmailQuery(secret: string) {
+  return queryOptions({
+    queryKey: cacheKey('email-change', 'confirm', secret),
+    queryFn: ({ signal }) => call(emailChange.get, { params: { secret }, signal }),
+    ...once,
+  })
+}
+
+export function stopEmailQuery(secret: string) {
+  return queryOptions({
+    queryKey: cacheKey('email-change', 'stop', secret),
+    queryFn: ({ signal }) => call(emailChange.getStop, { params: { secret }, signal }),
+    ...once,
+  })
+}
+
+export const confirmEmailMutation = mutationOptions({
+  mutationKey: ['email-change', 'confirm'],
+  mutationFn: (secret: string) => call(emailChange.confirm, { params: { secret } }),
+  meta: silent,
+})
+
+export const stopEmailMutation = mutationOptions({
+  mutationKey: ['email-change', 'stop'],
+  mutationFn: (secret: string) => call(emailChange.stop, { params: { secret } }),
   meta: silent,
 })

@@ -1,11 +1,13 @@
 import { account } from '@carillon/contract/account'
+import { accountName } from '@carillon/contract/account-name'
+import { emailChange } from '@carillon/contract/email-change'
 import type { AnswerInput } from '@carillon/contract/endpoint'
 import { senders } from '@carillon/contract/senders'
 import { singleSendDefaults } from '@carillon/contract/single-send-defaults'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
-import { render, screen, within } from '#test/render.tsx'
+import { render, screen, waitFor, within } from '#test/render.tsx'
 
 const profile: AnswerInput<typeof account.profile> = {
   first_name: 'Ada',
@@ -37,6 +39,7 @@ const news = {
 function settings(server: FakeServer) {
   server.answer(account.profile, profile)
   server.answer(account.timeZone, berlin)
+  server.answer(emailChange.pending, { email: null, expires_at: null })
   server.answer(singleSendDefaults.get, { sender_id: null, suppression_group_id: -1 })
   server.answer(senders.list, { results: [] })
   server.answer(unsubscribeGroups.list, [])
@@ -153,4 +156,66 @@ test('cards lead only to the pages that the person may open', async () => {
   expect(targets).toContain('/account/sessions')
   for (const page of ['brand', 'tracking', 'warm-up', 'sending-limits'])
     expect(targets).not.toContain(`/account/${page}`)
+})
+
+test('another address is asked for, and waits for its confirmation until it is withdrawn', async () => {
+  let pending: string | null = null
+  const { server, user } = await render('/account/settings', (fake) => {
+    settings(fake)
+    fake.answer(emailChange.pending, () => ({
+      email: pending,
+      expires_at: pending && '2026-11-29T10:00:00.000Z',
+    }))
+    fake.answer(emailChange.ask, ({ body }) => {
+      pending = (body as { email: string }).email
+      return { email: 'owner@carillon.test' }
+    })
+    fake.answer(emailChange.withdraw, () => {
+      pending = null
+    })
+  })
+  const card = await form('Your address')
+  const field = within(card).getByLabelText('Email')
+  expect(field).toHaveProperty('value', 'owner@carillon.test')
+  await user.clear(field)
+  await user.type(field, 'new@shop')
+  await user.click(save(card))
+  expect(server.calls(emailChange.ask)).toEqual([])
+  await user.type(field, '.test')
+  await user.click(save(card))
+  await screen.findByText('A link is on its way to “new@shop.test”. Your address changes when you follow it.')
+  expect(server.calls(emailChange.ask)[0]?.body).toEqual({ email: 'new@shop.test' })
+  expect(await within(card).findByText(/“new@shop.test” is not confirmed yet/)).toBeTruthy()
+  expect(field).toHaveProperty('value', 'owner@carillon.test')
+  await user.click(within(card).getByRole('button', { name: 'Withdraw' }))
+  await waitFor(() => expect(within(card).queryByText(/not confirmed yet/)).toBeNull())
+})
+
+test('the account is renamed by people who may, and a name of another account is refused', async () => {
+  const { server, user, shell } = await render(
+    '/account/settings',
+    (fake) => {
+      settings(fake)
+      fake.refuse(accountName.update, 'username_taken', { field: 'username' })
+    },
+    { username: { username: 'carillon', user_id: 1 } },
+  )
+  const card = await form('Account name')
+  const field = within(card).getByLabelText('Name of the account')
+  await user.clear(field)
+  await user.type(field, 'a b')
+  await user.click(save(card))
+  expect(await within(card).findByText(/^Use 3 to 64 letters/)).toBeTruthy()
+  await user.clear(field)
+  await user.type(field, 'taken')
+  await user.click(save(card))
+  expect(await within(card).findByText('Another account has this name.')).toBeTruthy()
+  expect(server.calls(accountName.update)).toHaveLength(1)
+  expect(shell.user.username?.username).toBe('carillon')
+})
+
+test('the account has no name to change for people who may not', async () => {
+  await render('/account/settings', settings, { scopes: ['user.email.update'] })
+  await form('Your address')
+  expect(screen.queryByRole('form', { name: 'Account name' })).toBeNull()
 })

@@ -26,7 +26,9 @@ const nobody: UserInformation = { hasLegacyTemplates: false, timeZone: defaultTi
 export async function startStandaloneShell(): Promise<Shell> {
   const token = () => readCookie(sessionCookies.token)
   // Pages that open without a session.
-  const isSignIn = /^\/(?:sign-in|invitation|reset-password)(?:\/|$)/.test(window.location.pathname)
+  const isSignIn = /^\/(?:sign-in|invitation|reset-password|email-change)(?:\/|$)/.test(
+    window.location.pathname,
+  )
   const region = readCookie(sessionCookies.region) === 'eu' ? 'eu' : 'global'
   const isStaging = import.meta.env['VITE_STAGE'] === 'staging'
   const kept = keepUser(nobody)

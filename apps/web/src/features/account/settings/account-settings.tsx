@@ -2,6 +2,7 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { profileQuery, timeZoneQuery } from '#api/account.ts'
 import { sendersQuery } from '#api/senders.ts'
+import { pendingEmailQuery } from '#api/sign-in.ts'
 import { singleSendDefaultsQuery } from '#api/single-sends.ts'
 import { unsubscribeGroupsQuery } from '#api/unsubscribe-groups.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -11,11 +12,13 @@ import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { DefaultsForm } from './defaults-form.tsx'
+import { EmailForm } from './email-form.tsx'
 import { LinkCards, pagesOfAccount, pagesOfPerson } from './link-cards.tsx'
 import { PasswordForm } from './password-form.tsx'
 import style from './settings.module.css'
 import { type OpenForms, OpenFormsContext } from './settings-card.tsx'
 import { TimeForm } from './time-form.tsx'
+import { UsernameForm } from './username-form.tsx'
 import { YouForm } from './you-form.tsx'
 
 /** /account/settings: each card is saved for itself. */
@@ -36,7 +39,7 @@ export function Component() {
 /** The cards appear together, so that none moves another; each card shows its own error. */
 function Forms() {
   const t = useMessages('account')
-  const about = useQueries({ queries: [profileQuery, timeZoneQuery] })
+  const about = useQueries({ queries: [profileQuery, timeZoneQuery, pendingEmailQuery] })
   const choices = useQueries({ queries: [singleSendDefaultsQuery, sendersQuery, unsubscribeGroupsQuery] })
   const isLoading = [...about, ...choices].some(({ isPending }) => isPending)
   const hasLoaded = useRef(false)
@@ -50,13 +53,14 @@ function Forms() {
       </div>
     ))
   }
-  const [profile, zone] = about
+  const [profile, zone, pending] = about
   const [defaults, senders, groups] = choices
   return (
     <>
-      {profile.data && zone.data ? (
+      {profile.data && zone.data && pending.data ? (
         <>
           <YouForm profile={profile.data} />
+          <EmailForm pending={pending.data} />
           <TimeForm zone={zone.data.name} dateFormat={profile.data.date_format} />
         </>
       ) : (
@@ -67,6 +71,7 @@ function Forms() {
       ) : (
         <Failed title={t('settings.defaults.title')} queries={choices} />
       )}
+      <UsernameForm />
       <LinkCards to={pagesOfAccount} />
       <PasswordForm />
       <LinkCards to={pagesOfPerson} />
