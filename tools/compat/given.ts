@@ -1,5 +1,8 @@
 type Json = Record<string, unknown>
 
+/** The password of the key's person, where it may be changed into itself. */
+const password = process.env['COMPAT_PASSWORD'] ?? ''
+
 /** The data that calls of the public files need. */
 export interface Given {
   /** The value of a path parameter: an existing id of its kind, or an id that does not exist. */
@@ -53,7 +56,13 @@ export async function prepare(url: string, key: string): Promise<Given> {
       enabled: false,
     }),
     batches: await post('/v3/mail/batch', {}),
+    invitations: await post('/v3/teammates', {
+      email: `pending-${stamp}@example.com`,
+      scopes: ['mail.send'],
+      is_admin: false,
+    }),
   }
+  const person = await acceptedPerson({ url, key, stamp, post })
   const version = await post(`/v3/templates/${made.templates['id']}/versions`, {
     name: 'One',
     subject: 'Hello',
@@ -62,6 +71,8 @@ export async function prepare(url: string, key: string): Promise<Given> {
   const template = String(made.templates['id'])
   const text = (value: unknown) => String(value ?? '0')
   const kinds: readonly (readonly [part: string, name: RegExp, value: string])[] = [
+    ['/teammates', /^(username|teammate_name)$/, person],
+    ['/teammates/pending', /^token$/, text(made.invitations['token'])],
     ['/lists', /^id$/, text(made.lists['id'])],
     ['/segments', /^segment_id$/, text(made.segments['id'])],
     ['/singlesends', /^id$/, text(made.singlesends['id'])],
@@ -98,9 +109,43 @@ export async function prepare(url: string, key: string): Promise<Given> {
         'post /v3/marketing/senders': { ...sender, nickname: `${stamp} 2` },
         'post /v3/marketing/lists': { name: `List ${stamp} 2` },
         'post /v3/asm/groups': { name: `Group ${stamp} 2`, description: 'Twice a month' },
+        'post /v3/teammates': { email: `other-${stamp}@example.com`, scopes: ['mail.send'], is_admin: false },
+        'put /v3/user/email': { email: `owner-${stamp}@example.com` },
+        'put /v3/user/username': { username: `compat-${stamp}` },
+        ...(password && { 'put /v3/user/password': { old_password: password, new_password: password } }),
         'post /v3/marketing/singlesends': { name: `Send ${stamp} 2` },
       }
       return known[`${method} ${path}`]
     },
   }
+}
+
+interface Asking {
+  url: string
+  key: string
+  stamp: string
+  post(path: string, body: object): Promise<Json>
+}
+
+/**
+ * A person who has accepted an invitation, by the link that lies in the built-in mailbox. Answers their address, also where
+ * no such mail arrives.
+ */
+async function acceptedPerson({ url, key, stamp, post }: Asking): Promise<string> {
+  const email = `person-${stamp}@example.com`
+  await post('/v3/teammates', { email, scopes: ['mail.send'], is_admin: false })
+  const get = async (path: string): Promise<Json> =>
+    (await (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } })).json()) as Json
+  for (let attempt = 0; attempt < 40; attempt++) {
+    const { result = [] } = await get(`/v3/mailbox/messages?search=${encodeURIComponent(email)}`)
+    const [mail] = result as Json[]
+    const { text = '' } = mail ? await get(`/v3/mailbox/messages/${mail['id']}`) : {}
+    const secret = /invitation\/([\w-]+)/.exec(String(text))?.[1]
+    if (secret) {
+      await post(`/v3/teammates/invitations/${secret}`, { password: 'a password of compat' })
+      break
+    }
+    await new Promise((done) => setTimeout(done, 250))
+  }
+  return email
 }
