@@ -11,7 +11,7 @@ const AuditLine = z.object({
   /** The address of the person at that time; of a key, the person who answers for it. */
   user_email: z.string(),
   user_id: z.nullable(z.string()),
-  through: z.enum(['session', 'api_key', 'link']),
+  through: z.enum(['session', 'api_key', 'link', 'provider']),
   /** Null for a session. */
   api_key_name: z.nullable(z.string()),
   /** The user name of the parent whose person acted for this account; null for its own people. */

@@ -83,6 +83,8 @@ export interface Config {
   trustedProxies: readonly string[]
   /** Origins whose pages may call the API and mount the app. */
   allowedOrigins: readonly string[]
+  /** Hosts, where needed with ports, at which a provider for single sign-on may be in a private network. */
+  signInHosts: readonly string[]
 }
 
 export interface BounceConfig {
@@ -187,6 +189,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimits: values.RATE_LIMITS,
     trustedProxies: values.TRUSTED_PROXIES,
     allowedOrigins: values.ALLOWED_ORIGINS,
+    signInHosts: values.SIGN_IN_HOSTS,
   }
 }
 

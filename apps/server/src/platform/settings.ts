@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { emailToFind } from '@carillon/contract/email-address'
 import * as z from 'zod/mini'
 import { parseMailboxUrl } from './bounce-mailbox/mailbox-url.ts'
-import { readOrigins, readProxies } from './http/edge-lists.ts'
+import { readHosts, readOrigins, readProxies } from './http/edge-lists.ts'
 import { readRateLimits, usualRateLimits } from './http/rate-limits.rules.ts'
 import {
   address,
@@ -300,6 +300,12 @@ export const settings = z.object({
       '`none`, or a list of `loopback`, `linklocal`, `uniquelocal`, addresses and networks, as in `loopback, 10.0.0.0/8`',
     about:
       'reverse proxies whose `X-Forwarded-For` names the caller; from others the header is ignored. Wrong passwords are counted by the caller’s address',
+  }),
+  SIGN_IN_HOSTS: usually(readBy(readHosts), {
+    standard: '',
+    takes: 'a list of hosts, where needed with ports, as in `keycloak.lan:8443, 10.0.0.7`',
+    about:
+      'hosts of a provider for single sign-on that are not on the public Internet; they may also answer by plain http. Without a port all of theirs count. Other providers need https',
   }),
   SEGMENT_URL: setting(orNone(address(/^https?$/)), {
     otherwise: 'the address of the region',

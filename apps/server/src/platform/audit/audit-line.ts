@@ -8,7 +8,7 @@ export interface AuditLine {
   /** Null where no person is signed in: a link of a mail. */
   userId: string | null
   userEmail: string
-  through: 'session' | 'api_key' | 'link'
+  through: 'session' | 'api_key' | 'link' | 'provider'
   apiKeyName: string | null
   /** The account of a person who acts for this one; null for its own people. */
   homeAccount: string | null

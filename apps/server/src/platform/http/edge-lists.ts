@@ -24,3 +24,13 @@ export function readProxies(value: string): string[] | null {
   }
   return proxies.every(isProxy) ? proxies : null
 }
+
+/** Reads SIGN_IN_HOSTS; null when a part of it is no host. */
+export function readHosts(value: string): string[] | null {
+  const hosts = value.split(/[\s,]+/).filter(Boolean)
+  const isHost = (one: string) => {
+    const url = URL.parse(`https://${one}/`)
+    return url !== null && (url.host === one || `${url.hostname}:443` === one)
+  }
+  return hosts.every(isHost) ? hosts : null
+}

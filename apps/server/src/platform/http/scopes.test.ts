@@ -78,6 +78,8 @@ describe('the scope of a call', () => {
       // Its secret is in a mail to the user.
       'GET /v3/password_reset/:secret public',
       'GET /v3/scopes signed-in',
+      // The sign-in page asks before anybody is signed in.
+      'GET /v3/single_sign_on/provider public',
       // The secret of the mailed link is the permission.
       'GET /v3/teammates/invitations/:secret public',
       // Accounts of the person who asks.
@@ -92,6 +94,8 @@ describe('the scope of a call', () => {
       'POST /v3/password_reset public',
       'POST /v3/password_reset/:secret public',
       'POST /v3/scopes/requests signed-in',
+      'POST /v3/single_sign_on/sign_ins public',
+      'POST /v3/single_sign_on/sign_ins/finish public',
       'POST /v3/teammates/invitations/:secret public',
       'POST /v3/tokens public',
       'POST /v3/user/accounts/:id/session signed-in',
