@@ -47,7 +47,7 @@ export const tokens = {
       /** The number of accounts that the person is a member of. The session is in the one that they used last. */
       accounts: z.number(),
     }),
-    refuses: ['sign_in_failed', 'sign_in_limited', 'second_factor_required'],
+    refuses: ['sign_in_failed', 'sign_in_limited', 'password_sign_in_off', 'second_factor_required'],
   }),
   delete: endpoint({
     method: 'DELETE',

@@ -63,6 +63,7 @@ import { singleSendCalendar } from './single-send-calendar.ts'
 import { singleSendDefaults } from './single-send-defaults.ts'
 import { singleSendReview } from './single-send-review.ts'
 import { singleSends } from './single-sends.ts'
+import { singleSignOn } from './single-sign-on.ts'
 import {
   messagingServices,
   smsConsents,
@@ -162,6 +163,7 @@ const allCalls = {
   singleSendDefaults,
   singleSendReview,
   singleSends,
+  singleSignOn,
   smsSingleSends,
   messagingServices,
   smsConsents,

@@ -132,6 +132,6 @@ export const ownAccounts = {
     params: z.object({ id: z.coerce.number().check(z.int(), z.minimum(1)) }),
     status: 201,
     answer: z.object({ token: z.string(), expires_at: instant }),
-    refuses: ['session_required', 'own_account_not_found'],
+    refuses: ['session_required', 'own_account_not_found', 'second_factor_required', 'sign_in_limited'],
   }),
 }

@@ -301,6 +301,7 @@ export const teammates = {
       'invitation_expired',
       'invitation_of_other',
       'invitation_password_required',
+      'password_sign_in_off',
       'teammate_exists',
       'sign_in_failed',
       'sign_in_limited',

@@ -10,6 +10,7 @@ export default {
   named: '„{{name}}“',
   byKey: 'API-Schlüssel „{{name}}“',
   link: 'Ein Link in einer E-Mail',
+  provider: 'Eine Anmeldung über den Anbieter',
   acting: 'Im Auftrag von {{username}}',
   outcome: {
     done: 'Erledigt',

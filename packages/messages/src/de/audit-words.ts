@@ -518,6 +518,10 @@ export default {
   passwordReset: { subject: 'Passwort', done: { set: 'über einen Link in einer E-Mail gesetzt' } },
   sessions: { subject: 'Sitzung', done: { end: 'beendet', endOthers: 'alle anderen beendet' } },
   roles: { subject: 'Rolle', done: { create: 'erstellt', update: 'geändert', delete: 'gelöscht' } },
+  singleSignOn: {
+    subject: 'Anmeldung über einen Anbieter',
+    done: { set: 'geändert', finish: 'hereingekommen' },
+  },
   teammates: {
     subject: 'Person',
     done: {

@@ -64,6 +64,28 @@ export default {
   scope_request_held: 'Sie haben die Berechtigungen dieser Gruppe schon.',
   scope_request_elsewhere:
     'Fragen Sie in Ihrem eigenen Konto an: Rechte für ein Unterkonto werden dort vergeben.',
+  password_sign_in_off:
+    'Mit Passwort melden sich hier nur Administratoren an. Nutzen Sie die Anmeldung über {{name}}; eine Einladung Ihrer Adresse nehmen Sie damit auch an.',
+  single_sign_on_elsewhere:
+    'Die Anmeldung über einen Anbieter gilt für die ganze Installation. Administratoren des ersten Kontos richten sie ein.',
+  single_sign_on_address_invalid:
+    'Die Adresse des Anbieters muss mit https:// beginnen, ohne Namen, Abfrage oder Anker.',
+  single_sign_on_address_closed:
+    '„{{host}}“ liegt in einem privaten Netz. Wer den Server betreibt, kann den Namen mit SIGN_IN_HOSTS erlauben.',
+  single_sign_on_secret_missing:
+    'Geben Sie das Client-Secret ein. Leer bleibt es nur bei einem Client ohne Secret.',
+  single_sign_on_domain_public:
+    'Eine Adresse bei „{{domain}}“ kann jeder haben. Laden Sie Personen mit solchen Adressen einzeln ein.',
+  single_sign_on_off: 'Die Anmeldung über einen Anbieter ist aus. Nutzen Sie Ihr Passwort.',
+  single_sign_on_provider_down: 'Der Anbieter antwortet nicht wie erwartet: {{why}}.',
+  single_sign_on_ended:
+    'Diese Anmeldung gilt nicht mehr. Sie gilt einmal, zehn Minuten lang, in dem Browser, der sie begonnen hat.',
+  single_sign_on_denied: 'Der Anbieter hat die Anmeldung abgelehnt: {{why}}.',
+  single_sign_on_answer_invalid:
+    'Die Antwort des Anbieters ist nicht vertrauenswürdig, deshalb wurde niemand angemeldet: {{why}}.',
+  single_sign_on_unverified: 'Der Anbieter sagt nicht, dass die Adresse „{{email}}“ bestätigt ist.',
+  single_sign_on_not_invited:
+    '„{{email}}“ ist nicht eingeladen. Bitten Sie einen Administrator um eine Einladung.',
   role_not_found: 'Diese Rolle gibt es nicht.',
   role_standard: 'Rollen, die zum Produkt gehören, können Sie nicht ändern. Sie können sie duplizieren.',
   role_in_use:

@@ -10,6 +10,7 @@ export default {
   named: '“{{name}}”',
   byKey: 'API key “{{name}}”',
   link: 'A link in an email',
+  provider: 'A sign-in by the provider',
   acting: 'Acting from {{username}}',
   outcome: { done: 'Done', accepted: 'A job applies it', failed: 'Failed on the way' },
   filters: {

@@ -61,6 +61,26 @@ export default {
   scope_request_own: 'Nobody approves a request of their own. Ask another administrator.',
   scope_request_held: 'You already have the scopes of this group.',
   scope_request_elsewhere: 'Ask in your own account: rights for a subuser are given there.',
+  password_sign_in_off:
+    'Passwords are off here for people who are no administrators. Use the sign-in by {{name}}; an invitation of your address is accepted by that as well.',
+  single_sign_on_elsewhere:
+    'Single sign-on belongs to the whole installation. Administrators of its first account set it up.',
+  single_sign_on_address_invalid:
+    'The address of the provider must begin with https://, without a name, a query or a fragment.',
+  single_sign_on_address_closed:
+    '“{{host}}” is in a private network. Whoever runs the server can allow it by SIGN_IN_HOSTS.',
+  single_sign_on_secret_missing: 'Enter the client secret. Leave it empty only for a client without one.',
+  single_sign_on_domain_public:
+    'Everybody can have an address at “{{domain}}”. Invite people with such addresses one by one.',
+  single_sign_on_off: 'Signing in by a provider is off. Use your password.',
+  single_sign_on_provider_down: 'The provider does not answer as it should: {{why}}.',
+  single_sign_on_ended:
+    'This sign-in has ended. It works once, within 10 minutes, in the browser that began it.',
+  single_sign_on_denied: 'The provider refused the sign-in: {{why}}.',
+  single_sign_on_answer_invalid:
+    'The answer of the provider can’t be trusted, so nobody was signed in: {{why}}.',
+  single_sign_on_unverified: 'The provider does not say that the address “{{email}}” is verified.',
+  single_sign_on_not_invited: '“{{email}}” is not invited. Ask an administrator for an invitation.',
   role_not_found: 'There is no such role.',
   role_standard: 'Roles that come with the product can’t be changed. You can duplicate them.',
   role_in_use: 'These people have this role or are invited with it: {{people}}. Give them another one first.',
