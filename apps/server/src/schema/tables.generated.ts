@@ -1538,6 +1538,26 @@ export interface SingleSendTotal {
   unsubscribes: Generated<number>;
 }
 
+export interface SingleSignOn {
+  account_id: string;
+  client_id: string;
+  client_secret: Buffer;
+  domains: string[];
+  is_on: boolean;
+  is_password_off: boolean;
+  issuer: string;
+  name: string;
+  role_id: string | null;
+}
+
+export interface SingleSignOnAttempt {
+  browser_hash: Buffer;
+  code_verifier: string;
+  created_at: Timestamp;
+  nonce: string;
+  state_hash: Buffer;
+}
+
 export interface SmsCredential {
   account_id: string;
   account_name: string | null;
@@ -1915,6 +1935,8 @@ export interface DB {
   single_send_default: SingleSendDefault;
   single_send_test: SingleSendTest;
   single_send_total: SingleSendTotal;
+  single_sign_on: SingleSignOn;
+  single_sign_on_attempt: SingleSignOnAttempt;
   sms_credential: SmsCredential;
   sms_setting: SmsSetting;
   subuser_access: SubuserAccess;

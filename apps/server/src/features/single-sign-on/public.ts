@@ -1,0 +1,1 @@
+export { domainsWith, passwordsOffFor } from './setting.ts'

@@ -1,0 +1,33 @@
+import type { Db } from '#platform/db.ts'
+
+interface NewUser {
+  email: string
+  password: string
+  first_name: string
+  last_name: string
+  language: 'en' | 'de'
+}
+
+interface Attempt {
+  email: string
+  ip: string
+}
+
+/** Users, sessions and invitations, which `account` and `teammates` own; roles pass them. */
+export interface SignInVerbs {
+  findUser(db: Db, email: string): Promise<{ id: string; email: string } | undefined>
+  makeUser(db: Db, user: NewUser): Promise<string>
+  /** The account in which a person's sign-in begins, with the number of their accounts. */
+  accountToOpen(db: Db, user: string): Promise<{ account: string; accounts: number } | undefined>
+  /** Accepts all open invitations of an address; answers the accounts. */
+  joinInvited(tx: Db, person: { user: string; email: string }, now: Date): Promise<string[]>
+  /** Opens a session. @throws second_factor_required, sign_in_limited */
+  enter(
+    db: Db,
+    session: { user: string; account: string; ip: string; agent: string },
+    now: Date,
+  ): Promise<{ token: string; expires_at: string }>
+  /** @throws sign_in_limited */
+  countAttempt(db: Db, attempt: Attempt, now: Date): Promise<void>
+  forgetAttempt(db: Db, attempt: Attempt, now: Date): Promise<void>
+}
