@@ -51,6 +51,7 @@ export const featuresWithoutUrl = [
   'approvals',
   'audit-log',
   'access-settings',
+  'single-sign-on',
 ]
 
 /** Features for programs only. */

@@ -1,4 +1,5 @@
-import { people } from '#features/account/people.ts'
+import { demandSecondFactor, enter } from '#features/account/first-factor.ts'
+import { accountToOpen, people } from '#features/account/people.ts'
 import { identify } from '#features/account/public.ts'
 import { accountRoutes } from '#features/account/routes.ts'
 import { sessionVerbs } from '#features/account/sessions.ts'
@@ -75,11 +76,13 @@ import {
 import { singleSendsRoutes } from '#features/single-sends/routes.ts'
 import { smsSingleSendRoutes } from '#features/single-sends/sms/routes.ts'
 import { singleSendStatsRoutes } from '#features/single-sends/stats/routes.ts'
+import { domainsWith, passwordsOffFor } from '#features/single-sign-on/public.ts'
+import { singleSignOnRoutes } from '#features/single-sign-on/routes.ts'
 import { smsRoutes } from '#features/sms/routes.ts'
 import { smsPublicRoutes } from '#features/sms/webhooks.ts'
 import { statsRoutes } from '#features/stats/routes.ts'
 import { suppressionsRoutes } from '#features/suppressions/routes.ts'
-import { invitedWith } from '#features/teammates/public.ts'
+import { invitedWith, joinInvited } from '#features/teammates/public.ts'
 import { teammatesRoutes } from '#features/teammates/routes.ts'
 import { testSendRoutes } from '#features/test-send/routes.ts'
 import { thumbnailsRoutes } from '#features/thumbnails/routes.ts'
@@ -102,7 +105,7 @@ import { uses } from './uses.ts'
 const routes: readonly ((app: App) => void)[] = [
   account,
   activity,
-  (app) => signInRoutes(app, { ...sessionVerbs, ...ownAccountVerbs }),
+  (app) => signInRoutes(app, { ...sessionVerbs, ...ownAccountVerbs, demandSecondFactor }),
   apiKeysRoutes,
   auditLogRoutes,
   automationPeopleRoutes,
@@ -138,7 +141,13 @@ const routes: readonly ((app: App) => void)[] = [
   notificationsRoutes,
   outgoingMailRoutes,
   referenceRoutes,
-  (app) => rolesRoutes(app, { invitedWith }),
+  (app) =>
+    rolesRoutes(app, {
+      invitedWith: async (db, ...of) => [
+        ...(await invitedWith(db, ...of)),
+        ...(await domainsWith(db, ...of)),
+      ],
+    }),
   savedRowsRoutes,
   scopeRequestsRoutes,
   segments,
@@ -147,11 +156,12 @@ const routes: readonly ((app: App) => void)[] = [
   singleSendDeliveryRoutes,
   singleSendStatsRoutes,
   singleSendsRoutes,
+  (app) => singleSignOnRoutes(app, { ...people, accountToOpen, enter, joinInvited }),
   smsSingleSendRoutes,
   sms,
   statsRoutes,
   suppressionsRoutes,
-  (app) => teammatesRoutes(app, { people }),
+  (app) => teammatesRoutes(app, { people: { ...people, passwordsOffFor } }),
   thumbnailsRoutes,
   trackingSettingsRoutes,
   publicAddresses,
@@ -210,9 +220,9 @@ function segments(app: App): void {
   })
 }
 
-/** `domains` imports `account`, so the function that knows whether a domain is verified is passed to `account` here. */
+/** `domains` and `single-sign-on` import `account`, so their functions are passed to `account` here. */
 function account(app: App): void {
-  accountRoutes(app, { hasVerifiedDomain })
+  accountRoutes(app, { hasVerifiedDomain, passwordsOffFor })
 }
 
 /** `senders` imports `domains`, so the function that verifies senders is passed to `domains` here. */

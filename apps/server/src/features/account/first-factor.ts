@@ -49,3 +49,24 @@ export function sessionOf(after: AfterFirstFactor): Session {
   if ('session' in after) return after.session
   throw new Refusal('second_factor_required', { ...after.waiting })
 }
+
+/**
+ * Lets a person with a session enter another account. A second factor that they have was asked for when they signed in;
+ * where the account demands one and they have none, they set it up first.
+ * @throws second_factor_required, which tells the ticket in its details
+ */
+export async function demandSecondFactor(
+  db: Db,
+  entering: Pick<Entering, 'user' | 'account'>,
+  now: Date,
+): Promise<void> {
+  const { mustSetUp } = await secondStepsOf(db, entering)
+  if (!mustSetUp) return
+  const ticket = await makeTicket(db, { ...entering, mustSetUp }, now)
+  throw new Refusal('second_factor_required', { ...ticket, methods: [], must_set_up: true })
+}
+
+/** Opens a session after a first factor. @throws second_factor_required, sign_in_limited */
+export async function enter(db: Db, entering: Entering, now: Date): Promise<Session> {
+  return sessionOf(await afterFirstFactor(db, entering, now))
+}

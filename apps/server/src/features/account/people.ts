@@ -1,4 +1,5 @@
 import { verify } from '@node-rs/argon2'
+import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { hashPassword } from './hash-password.ts'
@@ -60,6 +61,22 @@ async function checkPassword(
   const isRight = await verify(user.password_hash, password).catch(() => false)
   if (!isRight) throw new Refusal('sign_in_failed', {}, { field: 'password' })
   await forgetAttempt(db, { email, ip }, now)
+}
+
+/** The account in which a sign-in of a person begins, the one used last, with the number of their accounts. */
+export async function accountToOpen(
+  db: Db,
+  user: string,
+): Promise<{ account: string; accounts: number } | undefined> {
+  const { rows } = await sql<{ account: string; accounts: number }>`
+    select account.id as account, (count(*) over ())::int as accounts
+    from membership
+    join account on account.id = membership.account_id
+    join "user" on "user".id = membership.user_id
+    where membership.user_id = ${user} and not account.disabled
+    order by account.id is not distinct from "user".last_account_id desc, account.id
+    limit 1`.execute(db)
+  return rows[0]
 }
 
 /** Ends all sessions of a person in an account. */

@@ -14,15 +14,15 @@ import { formLimitOfPlan } from './form-limit.ts'
 import type { HasVerifiedDomain } from './has-verified-domain.ts'
 import { tokenIn } from './identify.ts'
 import { hasSecondFactor } from './second-steps.ts'
-import { createToken, deleteToken } from './tokens.ts'
+import { createToken, deleteToken, type PasswordsOff } from './tokens.ts'
 
-interface Parts {
+interface Parts extends PasswordsOff {
   hasVerifiedDomain: HasVerifiedDomain
 }
 
-export function accountRoutes(app: App, { hasVerifiedDomain }: Parts): void {
+export function accountRoutes(app: App, { hasVerifiedDomain, passwordsOffFor }: Parts): void {
   handlePublic(app, tokens.create, ({ db, ip, now, header }, { body }) =>
-    createToken(db, { ...body, ip, user_agent: header('user-agent') ?? '' }, now),
+    createToken(db, { passwordsOffFor }, { ...body, ip, user_agent: header('user-agent') ?? '' }, now),
   )
   handlePublic(app, tokens.delete, ({ db }, { body }) => deleteToken(db, body.token))
 

@@ -15,14 +15,20 @@ interface Browser {
   date_format?: DateFormat | undefined
 }
 
+export interface PasswordsOff {
+  /** The name of the provider by which a person has to sign in; null where their password counts. */
+  passwordsOffFor(db: Db, user: string | null): Promise<string | null>
+}
+
 /**
  * Checks a password and opens a session, in the account that the person used last. Unknown names take the same time as known ones. After 10 wrong attempts for a
  * name from one address (or 50 for all names from it) within 15 minutes, more from there are refused without checking
  * the password.
- * @throws sign_in_failed, sign_in_limited, second_factor_required
+ * @throws sign_in_failed, sign_in_limited, password_sign_in_off, second_factor_required
  */
 export async function createToken(
   db: Db,
+  { passwordsOffFor }: PasswordsOff,
   asked: { email: string; password: string; ip: string; user_agent: string } & Browser,
   now: Date,
 ): Promise<{ token: string; expires_at: string; accounts: number }> {
@@ -47,6 +53,8 @@ export async function createToken(
     .executeTakeFirst()
   const right = await verify(user?.password_hash ?? (await decoyHash()), asked.password).catch(() => false)
   if (!user || !right) throw new Refusal('sign_in_failed')
+  const provider = await passwordsOffFor(db, user.id)
+  if (provider !== null) throw new Refusal('password_sign_in_off', { name: provider })
   const { ip, user_agent: agent } = asked
   const after = await afterFirstFactor(db, { user: user.id, account: user.account_id, ip, agent }, now)
   await forgetAttempt(db, asked, now)

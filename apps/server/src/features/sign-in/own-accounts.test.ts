@@ -89,6 +89,38 @@ describe('another account', () => {
     expect(await person.outcome(account.email, {})).toBe(200)
   })
 
+  test('that demands a second factor is entered only by people who have one', async ({ server }) => {
+    const person = await givenPerson(server, 'unsure')
+    const strict = await givenAccount(server, 'strict')
+    await join(server, person, strict.id)
+    const { db } = server.product.services.database
+    await db
+      .insertInto('second_factor_demand')
+      .values({ account_id: strict.id, created_at: new Date() })
+      .execute()
+    const params = { id: strict.number }
+    expect(await person.outcome(ownAccounts.open, { params })).toBe('second_factor_required')
+    expect(await person.outcome(account.email, {})).toBe(200)
+    await db
+      .insertInto('totp')
+      .values({ user_id: person.id, created_at: new Date(), secret: Buffer.from('secret') })
+      .execute()
+    expect(await person.outcome(ownAccounts.open, { params })).toBe(201)
+  })
+
+  test('cannot be asked for without end where it demands a second factor', async ({ server }) => {
+    const person = await givenPerson(server, 'insistent')
+    const strict = await givenAccount(server, 'stricter')
+    await join(server, person, strict.id)
+    await server.product.services.database.db
+      .insertInto('second_factor_demand')
+      .values({ account_id: strict.id, created_at: new Date() })
+      .execute()
+    const open = () => person.outcome(ownAccounts.open, { params: { id: strict.number } })
+    for (let count = 0; count < 10; count++) expect(await open()).toBe('second_factor_required')
+    expect(await open()).toBe('sign_in_limited')
+  })
+
   test('is where the next sign-in begins, until the membership ends', async ({ server }) => {
     const { db } = server.product.services.database
     const signIn = () =>

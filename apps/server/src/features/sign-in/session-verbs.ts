@@ -31,6 +31,11 @@ export interface SessionVerbs {
   ): Promise<{ token: string; expires_at: string }>
 }
 
+interface DemandSecondFactor {
+  /** @throws second_factor_required where the account demands one and the person has none; sign_in_limited */
+  demandSecondFactor(db: Db, entering: { user: string; account: string }, now: Date): Promise<void>
+}
+
 /** An account in which a person may work. */
 interface OwnAccountRow {
   id: string
@@ -44,7 +49,7 @@ interface OwnAccountRow {
 }
 
 /** The accounts of a person, which `rights` knows; roles pass them. */
-export interface OwnAccountVerbs {
+export interface OwnAccountVerbs extends DemandSecondFactor {
   findOwnAccounts(
     db: Db,
     user: string,

@@ -7,7 +7,7 @@ import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { type FoundInvitation, findByLink, stateOf } from './invitations.ts'
+import { type FoundInvitation, findByLink, findOpen, stateOf } from './invitations.ts'
 import type { Users } from './users.ts'
 
 /** The browser that opened the link of an invitation. */
@@ -74,6 +74,10 @@ export async function acceptInvitation(
       const { password = '' } = given
       await people.checkPassword(db, { ...known, password, ip: visitor.ip }, now)
     }
+    if (!signedIn && !found.is_admin) {
+      const provider = await people.passwordsOffFor(tx, known?.id ?? null)
+      if (provider !== null) throw new Refusal('password_sign_in_off', { name: provider })
+    }
     const user =
       known?.id ?? (await people.makeUser(tx, { ...newUser(email, given), email_confirmed_at: now }))
     await join(tx, { ...found, user })
@@ -139,6 +143,23 @@ async function join(tx: Db, invitation: FoundInvitation & { user: string }): Pro
     scopes: is_admin || roleId !== null ? null : scopes,
   }
   await addMember(tx, membership, grants)
+}
+
+/**
+ * Accepts the open invitations of an address in all accounts, for a person who proved the address in another way than by
+ * their links, and is a member of none. Answers the accounts.
+ */
+export async function joinInvited(
+  tx: Db,
+  { user, email }: { user: string; email: string },
+  now: Date,
+): Promise<string[]> {
+  const open = await findOpen(tx, email, now)
+  for (const invitation of open) {
+    await join(tx, { ...invitation, user })
+    await tx.updateTable('invitation').set({ accepted_at: now }).where('id', '=', invitation.id).execute()
+  }
+  return open.map(({ account }) => account)
 }
 
 /** Wrong links are counted like wrong passwords. */

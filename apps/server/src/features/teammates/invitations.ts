@@ -1,6 +1,6 @@
 import { scopesBehind } from '@carillon/contract/scopes'
 import { type InvitationState, type PendingInvitation, teammateLimits } from '@carillon/contract/teammates'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { accessRole } from '#features/roles/public.ts'
 import { enqueue } from '#jobs/define-job.ts'
 import { type Db, newId } from '#platform/db.ts'
@@ -162,7 +162,24 @@ export interface FoundInvitation {
  * @throws invitation_not_found
  */
 export async function findByLink(db: Db, secret: string, lock = false): Promise<FoundInvitation> {
-  const { rows } = await sql<FoundInvitation>`
+  const { rows } = await selectInvitations(sql`invitation.secret_hash = ${sha256(secret)}`, lock).execute(db)
+  if (!rows[0]) throw new Refusal('invitation_not_found')
+  return rows[0]
+}
+
+/** The open invitations of an address in all accounts, locked until the transaction ends. */
+export async function findOpen(tx: Db, email: string, now: Date): Promise<FoundInvitation[]> {
+  // All accounts: the person belongs to none of them yet.
+  const { rows } = await selectInvitations(
+    sql`invitation.email = ${email} and invitation.accepted_at is null and invitation.withdrawn_at is null
+      and invitation.expires_at > ${now}`,
+    true,
+  ).execute(tx)
+  return rows
+}
+
+function selectInvitations(which: RawBuilder<unknown>, lock: boolean) {
+  return sql<FoundInvitation>`
     select invitation.id, account.id as account, account.username as "accountName", invitation.email,
       invitation.is_admin, invitation.scopes, invitation.role_id as "roleId", role.name as "roleName",
       invitation.subuser_access as grants, coalesce("user".email, '') as "invitedBy", invitation.expires_at,
@@ -171,10 +188,8 @@ export async function findByLink(db: Db, secret: string, lock = false): Promise<
     join account on account.id = invitation.account_id
     left join role on role.id = invitation.role_id
     left join "user" on "user".id = invitation.invited_by
-    where invitation.secret_hash = ${sha256(secret)} and not ${isSilent('account.id')}
-    ${lock ? sql`for update of invitation` : sql``}`.execute(db)
-  if (!rows[0]) throw new Refusal('invitation_not_found')
-  return rows[0]
+    where ${which} and not ${isSilent('account.id')}
+    ${lock ? sql`for update of invitation` : sql``}`
 }
 
 export function stateOf(

@@ -1,1 +1,2 @@
+export { joinInvited } from './accept.ts'
 export { invitedWith } from './invitations.ts'

@@ -35,4 +35,6 @@ export interface Users {
   /** The next sign-in of this person begins in this account. */
   keepLastAccount(db: Db, member: Member): Promise<void>
   endSessions(db: Db, member: Member): Promise<void>
+  /** The name of the provider by which a person has to sign in; null where their password counts. */
+  passwordsOffFor(db: Db, user: string | null): Promise<string | null>
 }
