@@ -22,6 +22,7 @@ await startApp({
   outside: [
     { path: '/sign-in', lazy: () => import('#shell/standalone/sign-in.tsx') },
     { path: '/sign-in/account', lazy: () => import('#shell/standalone/choose-account.tsx') },
+    { path: '/sign-in/callback', lazy: () => import('#shell/standalone/come-back.tsx') },
     { path: '/invitation/:secret', lazy: loadInvitation },
     { path: '/reset-password', lazy: () => import('#shell/standalone/ask-for-reset.tsx') },
     { path: '/reset-password/:token', lazy: () => import('#shell/standalone/set-by-reset.tsx') },

@@ -108,6 +108,10 @@ export const catalogue = {
     de: () => import('./de/single-send-stats.ts'),
   },
   'single-sends': { en: () => import('./en/single-sends.ts'), de: () => import('./de/single-sends.ts') },
+  'single-sign-on': {
+    en: () => import('./en/single-sign-on.ts'),
+    de: () => import('./de/single-sign-on.ts'),
+  },
   sms: { en: () => import('./en/sms.ts'), de: () => import('./de/sms.ts') },
   'sms-provider': {
     en: () => import('./en/sms-provider.ts'),

@@ -103,6 +103,7 @@ interface Groups {
     | ['find', text: string]
     | ['audience', sendTo: unknown, group: unknown]
     | ['people', sendTo: unknown, group: unknown, step: string, ...page: Four]
+  'single-sign-on': []
   sms: ['credentials' | 'services' | 'settings'] | ['estimate', text: unknown] | ['number', number: string]
   stats:
     | ['batch', ids: readonly string[]]

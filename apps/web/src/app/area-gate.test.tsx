@@ -46,6 +46,7 @@ test.for([
   'people',
   'roles',
   'sending-limits',
+  'single-sign-on',
   'tracking',
   'warm-up',
 ])('without its scope, /account/%s names the access to request and makes no calls', async (page) => {

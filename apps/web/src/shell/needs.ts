@@ -175,6 +175,7 @@ export const needs: Readonly<Record<string, Needs>> = {
   'account/roles/:id/delete': { scopes: ['teammates.delete'] },
   'account/roles/new': { scopes: ['teammates.create'] },
   'account/sending-limits': reads,
+  'account/single-sign-on': { scopes: ['sso.settings.read', 'teammates.read'] },
   'account/tracking': {
     scopes: [
       'tracking_settings.click.read',

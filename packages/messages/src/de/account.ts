@@ -74,6 +74,11 @@ export default {
       text: 'Wie viele Nachrichten an jedem Tag hinausgehen dürfen, während Postfachanbieter einen neuen Absender kennenlernen.',
       action: 'Warm-up-Plan öffnen',
     },
+    singleSignOn: {
+      title: 'Anmeldung über einen Anbieter',
+      text: 'Der Anbieter Ihrer Organisation, über den sich Personen anmelden.',
+      action: 'Anbieter öffnen',
+    },
     sessions: {
       title: 'Sitzungen',
       text: 'Browser, in denen Sie angemeldet sind. Beenden Sie dort eine oder alle Sitzungen.',

@@ -63,6 +63,7 @@ export default {
     sessions: 'Sitzungen',
     requests: 'Anfragen um Zugang',
     auditLog: 'Änderungsprotokoll',
+    singleSignOn: 'Anmeldung über einen Anbieter',
   },
   keys: {
     title: 'Tastenkürzel',

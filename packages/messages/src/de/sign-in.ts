@@ -18,6 +18,7 @@ export default {
   sessionEnded:
     'Ihre Sitzung ist abgelaufen. Melden Sie sich an, um fortzufahren. Ihre Eingaben sind gesichert.',
   help: 'E-Mail und Passwort des ersten Kontos hat der Server beim ersten Start ausgegeben.',
+  by: 'Mit {{name}} anmelden',
   account: {
     title: 'Konto wählen',
     sentence: 'Sie können später wechseln: im Menü mit Ihren Initialen.',

@@ -74,6 +74,11 @@ export default {
       text: 'How many messages may leave on each day, while mailbox providers get to know a new sender.',
       action: 'Open warm-up plan',
     },
+    singleSignOn: {
+      title: 'Single sign-on',
+      text: 'The provider of your organization, by which people sign in.',
+      action: 'Open single sign-on',
+    },
     sessions: {
       title: 'Sessions',
       text: 'Browsers where you are signed in, and how to end one or all of them.',

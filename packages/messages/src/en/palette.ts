@@ -63,6 +63,7 @@ export default {
     sessions: 'Sessions',
     requests: 'Requests for access',
     auditLog: 'Audit log',
+    singleSignOn: 'Single sign-on',
   },
   keys: {
     title: 'Keyboard shortcuts',

@@ -16,6 +16,7 @@ export default {
   unreachable: 'The server can’t be reached. Check your connection and try again.',
   sessionEnded: 'Your session has ended. Sign in to continue. What you typed is kept.',
   help: 'The server printed the email and password of the first owner when it was first started.',
+  by: 'Sign in with {{name}}',
   account: {
     title: 'Choose an account',
     sentence: 'You can switch to another one later, in the menu with your initials.',

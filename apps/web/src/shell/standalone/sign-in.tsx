@@ -1,8 +1,9 @@
 import { tokens } from '@carillon/contract/account'
 import { useMutation } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useLoaderData, useSearchParams } from 'react-router'
 import { signInMutation } from '#api/account.ts'
 import { refused } from '#api/call.ts'
+import { loadProvider } from '#api/single-sign-on.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Fault } from '#lib/refusal.ts'
 import { FormAlert } from '#ui/form/field.tsx'
@@ -13,12 +14,17 @@ import { dateFormatOf } from '../date-format.rules.ts'
 import { CardPage, HelpLink } from './card-page.tsx'
 import { PasswordField } from './password-field.tsx'
 import style from './sign-in.module.css'
+import { SignOnButton } from './sign-on-button.tsx'
 import { enter } from './standalone-shell.ts'
+
+/** The page appears together with the button of the provider, so that nothing moves. */
+export const loader = loadProvider
 
 /** The sign-in page of the standalone shell. Afterwards the app is loaded anew at `redirect_to`. */
 export function Component() {
   const t = useMessages('sign-in')
   const [parameters] = useSearchParams()
+  const provider = useLoaderData<typeof loader>()
   const signIn = useMutation(signInMutation)
   const form = useZodForm(
     tokens.create.body,
@@ -63,6 +69,7 @@ export function Component() {
           {t('submit')}
         </Button>
       </form>
+      {provider && <SignOnButton name={provider.name} redirectTo={parameters.get('redirect_to')} />}
       <HelpLink to="/reset-password">{t('forgotten')}</HelpLink>
       <details className={style['help']}>
         <summary>{t('first.question')}</summary>
@@ -75,6 +82,7 @@ export function Component() {
 function failureSentence(error: unknown, t: ReturnType<typeof useMessages<'sign-in'>>): string | undefined {
   if (!error) return undefined
   if (refused(error, 'sign_in_limited')) return t('limited')
+  if (refused(error, 'password_sign_in_off')) return t.refusal(error.code, error.details)
   if (error instanceof Fault) return t('unreachable')
   return t('failed')
 }
