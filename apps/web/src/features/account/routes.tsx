@@ -27,6 +27,14 @@ async function sendingLimits() {
   return { Component }
 }
 
+async function singleSignOn() {
+  const [{ Component }] = await Promise.all([
+    import('./single-sign-on/single-sign-on.tsx'),
+    loadMessages('single-sign-on', 'roles', 'copy-field'),
+  ])
+  return { Component }
+}
+
 async function warmUp() {
   const [{ Component }] = await Promise.all([import('./warm-up/warm-up.tsx'), loadMessages('warm-up')])
   return { Component }
@@ -144,6 +152,7 @@ const requestRoutes: RouteObject[] = [
 
 export const accountRoutes: RouteObject[] = [
   { path: '/account/settings', lazy: () => import('./settings/account-settings.tsx') },
+  { path: '/account/single-sign-on', lazy: singleSignOn },
   { path: '/account/sessions', lazy: () => import('./sessions/sessions-index.tsx') },
   { path: '/account/brand', lazy: brandKit, children: imageManagerRoutes('/account/brand') },
   { path: '/account/tracking', lazy: trackingSettings },

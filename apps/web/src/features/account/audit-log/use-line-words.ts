@@ -20,7 +20,11 @@ export function useLineWords() {
     /** The way by which the person came: by a key, by a link, or from a parent account. Empty for their own session. */
     second({ through, api_key_name, acting_from }: AuditLine): string {
       const way =
-        through === 'api_key' ? t('byKey', { name: api_key_name ?? '' }) : through === 'link' ? t('link') : ''
+        through === 'api_key'
+          ? t('byKey', { name: api_key_name ?? '' })
+          : through === 'session'
+            ? ''
+            : t(through)
       const from = acting_from === null ? '' : t('acting', { username: acting_from })
       return [way, from].filter(Boolean).join(' · ')
     },

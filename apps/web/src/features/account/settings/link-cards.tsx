@@ -11,6 +11,7 @@ export const pagesOfAccount = {
   domains: '/account/domains',
   limits: '/account/sending-limits',
   warmUp: '/account/warm-up',
+  singleSignOn: '/account/single-sign-on',
 } as const
 
 /** Pages about the signed-in person: card and address. */
