@@ -2,6 +2,7 @@ import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { isSilent } from '#platform/silent-accounts.ts'
 import { hashPassword } from './hash-password.ts'
 import { keepLastAccount, openSession } from './sessions.ts'
 import { countAttempt, forgetAttempt } from './sign-in-attempts.ts'
@@ -73,7 +74,7 @@ export async function accountToOpen(
     from membership
     join account on account.id = membership.account_id
     join "user" on "user".id = membership.user_id
-    where membership.user_id = ${user} and not account.disabled
+    where membership.user_id = ${user} and not ${isSilent('account.id')}
     order by account.id is not distinct from "user".last_account_id desc, account.id
     limit 1`.execute(db)
   return rows[0]
