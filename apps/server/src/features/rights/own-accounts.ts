@@ -52,7 +52,9 @@ async function findOwnAccounts(
 async function findMembership(db: Db, user: string, number: number): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select account.id from membership join account on account.id = membership.account_id
-    where membership.user_id = ${user} and account.number = ${number} and not ${isSilent('account.id')}`.execute(db)
+    where membership.user_id = ${user} and account.number = ${number} and not ${isSilent('account.id')}`.execute(
+    db,
+  )
   return rows[0]?.id
 }
 

@@ -38,7 +38,9 @@ export async function admit(
   const role = setting.domains.includes(domainOf(email)) ? setting.roleId : null
   const { firstName, lastName } = claims
   const names = { first_name: firstName.slice(0, 100), last_name: lastName.slice(0, 100) }
-  const user = known?.id ?? (await verbs.makeUser(tx, { email, password: makeToken(), language, ...names }))
+  const user =
+    known?.id ??
+    (await verbs.makeUser(tx, { email, password: makeToken(), email_confirmed_at: now, language, ...names }))
   const joined = await verbs.joinInvited(tx, { user, email }, now)
   if (joined.length > 0) return { user, email, joined }
   if (role === null) throw new Refusal('single_sign_on_not_invited', { email })

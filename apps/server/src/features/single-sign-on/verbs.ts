@@ -6,6 +6,7 @@ interface NewUser {
   first_name: string
   last_name: string
   language: 'en' | 'de'
+  email_confirmed_at: Date
 }
 
 interface Attempt {

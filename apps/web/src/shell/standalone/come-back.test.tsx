@@ -43,9 +43,11 @@ test('with several accounts they choose one first, unless they did so in this br
 })
 
 test('a choice that was made in this browser is not asked for again', async () => {
-  keepAccountChosen()
   keepSignOn({ secret: 's', redirectTo: null })
-  await comeBack((fake) => fake.answer(singleSignOn.finish, { ...signedIn, accounts: 2 }))
+  await comeBack((fake) => {
+    keepAccountChosen()
+    fake.answer(singleSignOn.finish, { ...signedIn, accounts: 2 })
+  })
   await vi.waitFor(() => expect(window.location.assign).toHaveBeenCalledWith('/'))
 })
 

@@ -11,9 +11,13 @@ export function keepSignOn(begun: Begun): void {
   sessionStorage.setItem(key, JSON.stringify(begun))
 }
 
-/** The sign-in that began in this tab, once. */
-export function takeSignOn(): Begun | null {
+/** The sign-in that began in this tab and was not finished yet. */
+export function readSignOn(): Begun | null {
   const kept = sessionStorage.getItem(key)
-  sessionStorage.removeItem(key)
   return kept === null ? null : (JSON.parse(kept) as Begun)
+}
+
+/** Forgets the sign-in: its secret is used once. */
+export function forgetSignOn(): void {
+  sessionStorage.removeItem(key)
 }

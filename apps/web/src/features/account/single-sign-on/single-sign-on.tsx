@@ -43,7 +43,7 @@ export function Component() {
           {who ? (
             <EmptyState icon={<KeyRound />} tone="quiet" title={t(`${who}.title`)} text={t(`${who}.text`)} />
           ) : (
-            <NotLoaded query={together(setting, roles)} lines={14} />
+            <NotLoaded query={together([setting, roles])} lines={14} />
           )}
         </Card>
       )}
