@@ -53,6 +53,7 @@ import { roles } from './roles.ts'
 import { runningActivity } from './running-activity.ts'
 import { savedRows } from './saved-rows.ts'
 import { scopeRequests } from './scope-requests.ts'
+import { secondFactor, secondStep } from './second-factor.ts'
 import { segments, segmentsV1 } from './segments.ts'
 import { segmentsLegacy } from './segments-legacy.ts'
 import { senders } from './senders.ts'
@@ -153,6 +154,8 @@ const allCalls = {
   runningActivity,
   savedRows,
   scopeRequests,
+  secondFactor,
+  secondStep,
   segmentsLegacy,
   segments,
   segmentsV1,

@@ -29,6 +29,21 @@ export default {
   temporarily_unavailable: 'Das geht gerade nicht. Bitte versuchen Sie es gleich noch einmal.',
   second_factor_required: 'Diese Anmeldung braucht einen zweiten Schritt.',
   sign_in_ticket_ended: 'Diese Anmeldung hat zu lange gedauert oder ist beendet. Melden Sie sich neu an.',
+  second_factor_wrong:
+    'Dieser Code oder Passkey stimmt nicht. Ein Code gilt nur einmal: Warten Sie auf den nächsten.',
+  second_factor_not_found: 'Es gibt keinen zweiten Faktor, der entfernt werden könnte.',
+  second_factor_last:
+    'Ein Konto, zu dem Sie gehören, verlangt einen zweiten Faktor. Fügen Sie einen weiteren hinzu, bevor Sie diesen entfernen.',
+  second_factor_own_required:
+    'Richten Sie selbst einen zweiten Faktor ein, bevor Sie ihn von allen verlangen.',
+  second_factor_of_own: 'Ihren eigenen zweiten Faktor entfernen Sie unter „Sicherheit“.',
+  second_factor_elsewhere:
+    'Diese Person gehört auch zu anderen Konten, die ihr zweiter Faktor ebenfalls schützt. Nur eine Person, die alle diese Konten verwaltet, kann ihn entfernen.',
+  passkey_not_found: 'Diesen Passkey gibt es nicht mehr.',
+  passkey_not_possible:
+    'Passkeys brauchen eine verschlüsselte öffentliche Adresse (PUBLIC_URL) mit einem Hostnamen, keiner IP-Adresse.',
+  passkey_limit_reached:
+    'Sie haben {{limit}} Passkeys, mehr kann eine Person nicht haben. Entfernen Sie zuerst einen.',
   password_reset_ended: 'Dieser Link gilt nicht mehr. Fordern Sie einen neuen an.',
   email_change_ended: 'Diese Änderung der Adresse gilt nicht mehr.',
   username_taken: 'Ein anderes Konto hat diesen Namen.',

@@ -28,6 +28,18 @@ export default {
   temporarily_unavailable: 'This doesn’t work at the moment. Please try again shortly.',
   second_factor_required: 'This sign-in needs a second step.',
   sign_in_ticket_ended: 'This sign-in took too long or is done. Sign in again.',
+  second_factor_wrong: 'This code or passkey is not right. A code is taken once: wait for the next one.',
+  second_factor_not_found: 'There is no second factor to remove.',
+  second_factor_last:
+    'An account that you belong to demands a second factor. Add another one before you remove this one.',
+  second_factor_own_required: 'Set up a second factor of your own before you demand one of everyone.',
+  second_factor_of_own: 'Remove your own second factor under “Security”.',
+  second_factor_elsewhere:
+    'This person also belongs to other accounts. Their second factor protects those too, so an administrator of all of them takes it away.',
+  passkey_not_found: 'This passkey no longer exists.',
+  passkey_not_possible:
+    'Passkeys need an encrypted public address (PUBLIC_URL) with a host name, not an IP address.',
+  passkey_limit_reached: 'You have {{limit}} passkeys, the most that a person can have. Remove one first.',
   password_reset_ended: 'This link has ended. Ask for a new one.',
   email_change_ended: 'This change of the address has ended.',
   username_taken: 'Another account has this name.',
