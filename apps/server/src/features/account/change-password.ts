@@ -38,6 +38,7 @@ export async function changePassword(
       .where('user_id', '=', user.id)
       .where('token_hash', '<>', sha256(change.token))
       .execute()
+    await tx.deleteFrom('sign_in_ticket').where('user_id', '=', user.id).execute()
   })
   await forgetAttempt(db, attempt, now)
 }

@@ -4,6 +4,7 @@ import { type Db, newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { isSilent } from '#platform/silent-accounts.ts'
 import { hashPassword } from './hash-password.ts'
+import { secondStepsOf } from './second-steps.ts'
 import { keepLastAccount, openSession } from './sessions.ts'
 import { countAttempt, forgetAttempt } from './sign-in-attempts.ts'
 
@@ -17,6 +18,7 @@ export const people = {
   openSession,
   keepLastAccount,
   endSessions,
+  mustSetUp,
 }
 
 /** The user with an address; they may belong to several accounts, or to none any more. */
@@ -78,6 +80,11 @@ export async function accountToOpen(
     order by account.id is not distinct from "user".last_account_id desc, account.id
     limit 1`.execute(db)
   return rows[0]
+}
+
+/** True if the account demands a second factor and the person has none. */
+async function mustSetUp(db: Db, member: { user: string; account: string }): Promise<boolean> {
+  return (await secondStepsOf(db, member)).mustSetUp
 }
 
 /** Ends all sessions of a person in an account. */

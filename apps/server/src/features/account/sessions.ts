@@ -135,7 +135,7 @@ async function changeEmail(tx: Db, user: string, email: string, now: Date): Prom
 }
 
 /**
- * Gives a user a new password, ends all their sessions and forgets their failed sign-ins.
+ * Gives a user a new password, ends all their sessions and unfinished sign-ins and forgets their failed sign-ins.
  * @param confirmedAt when the user followed a link that was mailed to their address
  */
 export async function setPassword(tx: Db, user: string, password: string, confirmedAt?: Date): Promise<void> {
@@ -147,6 +147,7 @@ export async function setPassword(tx: Db, user: string, password: string, confir
     .returning('email')
     .executeTakeFirstOrThrow()
   await tx.deleteFrom('session').where('user_id', '=', user).execute()
+  await tx.deleteFrom('sign_in_ticket').where('user_id', '=', user).execute()
   await sql`
     delete from sign_in_attempt where right(key, length(${` email:${email}`})) = ${` email:${email}`}
   `.execute(tx)

@@ -52,7 +52,8 @@ export interface Acceptance {
 /**
  * Makes the invited person a member of the account. Only the person with the invited address accepts: signed in, by their
  * password, or as a new user. A person with a session, or a new one, gets a session in the account; an existing one without a session
- * signs in afterwards, by all steps that a sign-in takes, and begins in the account.
+ * signs in afterwards, by all steps that a sign-in takes, and begins in the account. So does each person who has to set up a
+ * second factor first.
  */
 export async function acceptInvitation(
   parts: Parts,
@@ -83,7 +84,8 @@ export async function acceptInvitation(
     await join(tx, { ...found, user })
     await tx.updateTable('invitation').set({ accepted_at: now }).where('id', '=', found.id).execute()
     await noteAcceptance(tx, { account, user, email }, visitor, now)
-    if (known && !signedIn) {
+    const mustSetUp = await people.mustSetUp(tx, { user, account })
+    if (mustSetUp || (known && !signedIn)) {
       await people.keepLastAccount(tx, { user, account })
       return { token: null, expires_at: null }
     }

@@ -37,4 +37,6 @@ export interface Users {
   endSessions(db: Db, member: Member): Promise<void>
   /** The name of the provider by which a person has to sign in; null where their password counts. */
   passwordsOffFor(db: Db, user: string | null): Promise<string | null>
+  /** True if the account demands a second factor and the person has none. */
+  mustSetUp(db: Db, member: Member): Promise<boolean>
 }
