@@ -168,5 +168,14 @@ export const sharedFiles = {
     'sms-reasons',
     'wire',
   ],
-  messages: ['alerts', 'password-mails', 'copy-field', 'refusals', 'sending-off', 'shell', 'ui'],
+  messages: [
+    'alerts',
+    'password-mails',
+    'second-factor-mails',
+    'copy-field',
+    'refusals',
+    'sending-off',
+    'shell',
+    'ui',
+  ],
 }

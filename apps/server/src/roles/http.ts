@@ -1,5 +1,6 @@
 import { demandSecondFactor, enter } from '#features/account/first-factor.ts'
 import { accountToOpen, people } from '#features/account/people.ts'
+import { factorVerbs } from '#features/account/factor-verbs.ts'
 import { identify } from '#features/account/public.ts'
 import { accountRoutes } from '#features/account/routes.ts'
 import { sessionVerbs } from '#features/account/sessions.ts'
@@ -60,6 +61,7 @@ import { ownAccountVerbs } from '#features/rights/own-accounts.ts'
 import { rolesRoutes } from '#features/roles/routes.ts'
 import { savedRowsRoutes } from '#features/saved-rows/routes.ts'
 import { scopeRequestsRoutes } from '#features/scope-requests/routes.ts'
+import { secondFactorRoutes } from '#features/second-factor/routes.ts'
 import { segmentsRoutes } from '#features/segments/routes.ts'
 import { verifySendersOfDomain } from '#features/senders/public.ts'
 import { sendersRoutes } from '#features/senders/routes.ts'
@@ -150,6 +152,7 @@ const routes: readonly ((app: App) => void)[] = [
     }),
   savedRowsRoutes,
   scopeRequestsRoutes,
+  (app) => secondFactorRoutes(app, factorVerbs),
   segments,
   (app) => sendersRoutes(app, { findUses: uses.ofSender }),
   abTestRoutes,

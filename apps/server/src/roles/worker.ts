@@ -31,6 +31,7 @@ import { deleteOldNotifications } from '#features/notifications/delete-old-notif
 import { mailNotification } from '#features/notifications/mail-notification.job.ts'
 import { sendConfirmation } from '#features/notifications/send-confirmation.job.ts'
 import { scopeRequestJobs } from '#features/scope-requests/mail-administrators.job.ts'
+import { tellTakenAway } from '#features/second-factor/tell-taken-away.job.ts'
 import { stillNeedsEvents } from '#features/segments/activity/still-needs-events.ts'
 import { evaluateSegment } from '#features/segments/evaluation/evaluate-segment.job.ts'
 import { followContacts } from '#features/segments/evaluation/follow-contacts.job.ts'
@@ -105,6 +106,7 @@ const jobs: readonly Job[] = [
   sendEmailChange,
   sendInvitation,
   sendPasswordReset,
+  tellTakenAway,
   sendVerification,
   tellOfSignups,
 ]

@@ -1,0 +1,141 @@
+import type { Answer, AnswerInput } from '@carillon/contract/endpoint'
+import type { SecondFactorMethod, secondStep } from '@carillon/contract/second-factor'
+import { PendingLine } from '#platform/audit/audit-line.ts'
+import { writeLine } from '#platform/audit/write-line.ts'
+import type { Db } from '#platform/db.ts'
+import type { Context } from '#platform/http/app.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { makeAppSecret, takeCode, useApp, wrongCode } from './app-codes.ts'
+import type { FactorVerbs, Ticket } from './factor-verbs.ts'
+import { changeFactorsIn, showFactors } from './own-factors.ts'
+import { passkeyHost, passkeyOrigins, passkeyPlace } from './passkey-place.ts'
+import { checkPasskey, keepPasskey, optionsToMake, optionsToSign, type Place, readMade } from './passkeys.ts'
+import { attemptOf } from './proof.ts'
+import { takeRecoveryCode } from './recovery-codes.ts'
+
+type Open = Omit<Context, 'account' | 'identity'>
+
+/**
+ * What the page of the second step needs. Each call gives a new challenge and, for setting up, a new secret.
+ * @throws sign_in_ticket_ended, sign_in_limited
+ */
+export async function showSecondStep(
+  verbs: FactorVerbs,
+  { db, now, services }: Open,
+  secret: string,
+): Promise<AnswerInput<typeof secondStep.options>> {
+  const ticket = await verbs.findTicket(db, secret, { counts: false }, now)
+  await refuseOutdated(verbs, db, ticket)
+  const { user, email, mustSetUp } = ticket
+  const passkeys = passkeyPlace(services.config.publicUrl)
+  const asking = { user, email, ticket: ticket.id }
+  const show = mustSetUp ? optionsToMake : optionsToSign
+  const passkey = passkeys.host === null ? null : await show(db, asking, passkeys.host, now)
+  const known = { email, must_set_up: mustSetUp, passkey, passkeys }
+  if (!mustSetUp) return { ...known, methods: await methodsOf(db, user), app: null }
+  const { sealed, shown } = await makeAppSecret(db, { id: user, email })
+  await verbs.keepSecret(db, ticket.id, sealed)
+  return { ...known, methods: [], app: shown }
+}
+
+async function methodsOf(db: Db, user: string): Promise<SecondFactorMethod[]> {
+  const { passkeys, app_since, recovery_codes_left } = await showFactors(db, user)
+  return [
+    ...(passkeys.length > 0 ? (['passkey'] as const) : []),
+    ...(app_since === null ? [] : (['totp'] as const)),
+    ...(recovery_codes_left > 0 ? (['recovery_code'] as const) : []),
+  ]
+}
+
+interface Given {
+  ticket: string
+  code?: string | undefined
+  passkey?: Record<string, unknown> | undefined
+  name?: string | undefined
+}
+
+/**
+ * Finishes a sign-in: checks a code or a passkey, or sets one of them up, and opens the session. Attempts are counted by
+ * ticket, and by user and network address as passwords are.
+ * @throws sign_in_ticket_ended, sign_in_limited, second_factor_wrong, passkey_not_possible
+ */
+export async function finishSignIn(
+  verbs: FactorVerbs,
+  context: Open,
+  given: Given,
+): Promise<Answer<typeof secondStep.finish>> {
+  const { db, now, ip } = context
+  const ticket = await verbs.findTicket(db, given.ticket, { counts: true }, now)
+  await refuseOutdated(verbs, db, ticket)
+  const attempt = attemptOf(ticket.user, ip)
+  await verbs.countAttempt(db, attempt, now)
+  const setUp = ticket.mustSetUp ? await readyToSetUp(context, ticket, given) : null
+  if (!setUp) await check(context, ticket, given)
+  const answer = await db.transaction().execute(async (tx) => {
+    await verbs.endTicket(tx, ticket.id)
+    const recovery_codes = setUp ? await changeFactorsIn(tx, verbs, ticket.user, setUp) : null
+    if (setUp) await noteSetUp(tx, context, ticket)
+    const { user, account } = ticket
+    const session = { user, account, ip, agent: context.header('user-agent') ?? '' }
+    return { ...(await verbs.openSession(tx, session, now)), recovery_codes }
+  })
+  await verbs.forgetAttempt(db, attempt, now)
+  return { ...answer, accounts: await verbs.countAccounts(db, ticket.user) }
+}
+
+/** A ticket to set a factor up ends when there is one: the password alone must not add another. */
+async function refuseOutdated(verbs: FactorVerbs, db: Db, { user, mustSetUp }: Ticket): Promise<void> {
+  if (mustSetUp && (await verbs.hasSecondFactor(db, user))) throw new Refusal('sign_in_ticket_ended')
+}
+
+async function check(context: Open, { id, user }: Ticket, { code, passkey }: Given): Promise<void> {
+  const { db, now } = context
+  if (passkey) {
+    return checkPasskey(db, { user, ticket: id }, { response: passkey, place: placeOf(context) }, now)
+  }
+  const isRight =
+    code !== undefined &&
+    ((await takeCode(db, user, code, now)) || (await takeRecoveryCode(db, user, code, now)))
+  if (!isRight) throw wrongCode()
+}
+
+/** The change that sets a factor up, once its passkey was read. */
+async function readyToSetUp(
+  context: Open,
+  { id, user, pendingSecret }: Ticket,
+  { code, passkey, name }: Given,
+): Promise<(tx: Db) => Promise<void>> {
+  const { db, now } = context
+  if (passkey) {
+    const place = placeOf(context)
+    const made = await readMade(db, { user, ticket: id }, { response: passkey, place }, now)
+    return (tx) => keepPasskey(tx, user, { made, name: name ?? 'Passkey', host: place.host }, now)
+  }
+  if (!pendingSecret || code === undefined) throw wrongCode()
+  return (tx) => useApp(tx, user, { sealed: pendingSecret, code }, now)
+}
+
+export function placeOf({ services, header }: Pick<Open, 'services' | 'header'>): Place {
+  const { publicUrl } = services.config
+  return { host: passkeyHost(publicUrl), origins: passkeyOrigins(publicUrl, header('origin')) }
+}
+
+async function noteSetUp(tx: Db, { now, ip, requestId }: Open, { user, email, account }: Ticket) {
+  const line = new PendingLine({
+    account,
+    at: now,
+    userId: user,
+    userEmail: email,
+    through: 'session',
+    apiKeyName: null,
+    homeAccount: null,
+    action: 'secondStep.finish',
+    target: '',
+    name: email,
+    outcome: 'done',
+    changes: null,
+    ip,
+    requestId,
+  })
+  await writeLine(tx, line)
+}
