@@ -81,6 +81,12 @@ const left: Record<string, string> = {
     'Sessions are for people, not for keys; sign-in.test.ts asks as another person.',
   'POST /v3/user/accounts/:id/session':
     'Sessions are for people, not for keys; own-accounts.test.ts asks as another person.',
+  'PATCH /v3/user/second_factor/passkeys/:id':
+    'Second factors are for people, not for keys; second-factor.test.ts asks as another person.',
+  'DELETE /v3/user/second_factor/passkeys/:id':
+    'Second factors are for people, not for keys; second-factor.test.ts asks as another person.',
+  'DELETE /v3/teammates/:username/second_factor':
+    'For people, not for keys; second-factor.test.ts asks in another account.',
   'GET /v3/ips/pools/:pool_name': 'All accounts have the pools of the installation.',
   'GET /v3/suppression/bounces/classifications/:classification':
     'A kind of bounces, which all accounts have.',

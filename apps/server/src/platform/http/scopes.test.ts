@@ -64,6 +64,9 @@ describe('the scope of a call', () => {
     )
     expect(open.sort()).toEqual([
       'DELETE /v3/tokens public',
+      // Second factors of the person who asks.
+      'DELETE /v3/user/second_factor/app signed-in',
+      'DELETE /v3/user/second_factor/passkeys/:id signed-in',
       'DELETE /v3/user/sessions signed-in',
       'DELETE /v3/user/sessions/:id signed-in',
       'GET /v3/download/asm/groups/:id/suppressions.csv public',
@@ -84,8 +87,10 @@ describe('the scope of a call', () => {
       'GET /v3/teammates/invitations/:secret public',
       // Accounts of the person who asks.
       'GET /v3/user/accounts signed-in',
+      'GET /v3/user/second_factor signed-in',
       // Sessions of the person who asks.
       'GET /v3/user/sessions signed-in',
+      'PATCH /v3/user/second_factor/passkeys/:id signed-in',
       'POST /v3/email_change/:secret public',
       'POST /v3/email_change/stop/:secret public',
       // The signature of the body is the permission.
@@ -98,9 +103,17 @@ describe('the scope of a call', () => {
       'POST /v3/single_sign_on/sign_ins/finish public',
       'POST /v3/teammates/invitations/:secret public',
       'POST /v3/tokens public',
+      // The ticket of the first step is the permission.
+      'POST /v3/tokens/second_factor public',
+      'POST /v3/tokens/second_factor/options public',
       'POST /v3/user/accounts/:id/session signed-in',
       'POST /v3/user/analytics signed-in',
+      'POST /v3/user/second_factor/app signed-in',
+      'POST /v3/user/second_factor/passkeys signed-in',
+      'POST /v3/user/second_factor/passkeys/options signed-in',
+      'POST /v3/user/second_factor/recovery_codes signed-in',
       'PUT /v3/marketing/contacts/imports/:id/file public',
+      'PUT /v3/user/second_factor/app signed-in',
     ])
   })
 
