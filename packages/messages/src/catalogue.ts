@@ -6,6 +6,10 @@ export const catalogue = {
   'ab-tests': { en: () => import('./en/ab-tests.ts'), de: () => import('./de/ab-tests.ts') },
   account: { en: () => import('./en/account.ts'), de: () => import('./de/account.ts') },
   activity: { en: () => import('./en/activity.ts'), de: () => import('./de/activity.ts') },
+  'second-factor': {
+    en: () => import('./en/second-factor.ts'),
+    de: () => import('./de/second-factor.ts'),
+  },
   'audit-log': { en: () => import('./en/audit-log.ts'), de: () => import('./de/audit-log.ts') },
   'audit-words': { en: () => import('./en/audit-words.ts'), de: () => import('./de/audit-words.ts') },
   alerts: { en: () => import('./en/alerts.ts'), de: () => import('./de/alerts.ts') },

@@ -79,6 +79,11 @@ export default {
       text: 'Der Anbieter Ihrer Organisation, über den sich Personen anmelden.',
       action: 'Anbieter öffnen',
     },
+    security: {
+      title: 'Sicherheit',
+      text: 'Ein zweiter Faktor durch eine App oder Passkeys, und Wiederherstellungscodes.',
+      action: 'Sicherheit öffnen',
+    },
     sessions: {
       title: 'Sitzungen',
       text: 'Browser, in denen Sie angemeldet sind. Beenden Sie dort eine oder alle Sitzungen.',

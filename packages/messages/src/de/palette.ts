@@ -61,6 +61,7 @@ export default {
     roles: 'Rollen',
     tracking: 'Tracking-Einstellungen',
     sessions: 'Sitzungen',
+    security: 'Sicherheit',
     requests: 'Anfragen um Zugang',
     auditLog: 'Änderungsprotokoll',
     singleSignOn: 'Anmeldung über einen Anbieter',

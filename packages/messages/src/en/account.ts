@@ -79,6 +79,11 @@ export default {
       text: 'The provider of your organization, by which people sign in.',
       action: 'Open single sign-on',
     },
+    security: {
+      title: 'Security',
+      text: 'A second factor, by an app or passkeys, and recovery codes.',
+      action: 'Open security',
+    },
     sessions: {
       title: 'Sessions',
       text: 'Browsers where you are signed in, and how to end one or all of them.',

@@ -61,6 +61,7 @@ export default {
     roles: 'Roles',
     tracking: 'Tracking settings',
     sessions: 'Sessions',
+    security: 'Security',
     requests: 'Requests for access',
     auditLog: 'Audit log',
     singleSignOn: 'Single sign-on',
