@@ -14,6 +14,15 @@ async function loadInvitation() {
   return { Component }
 }
 
+/** The second step of a sign-in has its texts in a file of its own. */
+async function loadSecondFactor() {
+  const [{ Component }] = await Promise.all([
+    import('#shell/standalone/second-factor.tsx'),
+    loadMessages('second-factor', 'copy-field'),
+  ])
+  return { Component }
+}
+
 const shell = await startStandaloneShell()
 await startApp({
   element: document.getElementById('carillon') as HTMLElement,
@@ -21,6 +30,7 @@ await startApp({
   Frame: StandaloneFrame,
   outside: [
     { path: '/sign-in', lazy: () => import('#shell/standalone/sign-in.tsx') },
+    { path: '/sign-in/second-factor', lazy: loadSecondFactor },
     { path: '/sign-in/account', lazy: () => import('#shell/standalone/choose-account.tsx') },
     { path: '/sign-in/callback', lazy: () => import('#shell/standalone/come-back.tsx') },
     { path: '/invitation/:secret', lazy: loadInvitation },

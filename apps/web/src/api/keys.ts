@@ -89,6 +89,7 @@ interface Groups {
     | ['one', id: string, 'sizes', days: number]
     | ['count' | 'funnel', question: unknown]
     | ['test', question: unknown, identifier: string]
+  'second-factor': ['step', ticket: string] | ['own'] | ['demand'] | ['person', username: string]
   senders: ['usage', id: number]
   sessions: []
   'sending-limits': ['settings'] | ['zones', field: string]

@@ -13,6 +13,7 @@ import { Button } from '#ui/page/button.tsx'
 import { dateFormatOf } from '../date-format.rules.ts'
 import { CardPage, HelpLink } from './card-page.tsx'
 import { PasswordField } from './password-field.tsx'
+import { leadsToSecondStep } from './second-step.ts'
 import style from './sign-in.module.css'
 import { SignOnButton } from './sign-on-button.tsx'
 import { enter } from './standalone-shell.ts'
@@ -31,14 +32,15 @@ export function Component() {
     async ({ email, password }) => {
       // The first sign-in stores zone and format; the user can change them in the settings.
       const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-      const signedIn = await signIn.mutateAsync({
-        email,
-        password,
-        time_zone,
-        language: t.language,
-        date_format: dateFormatOf(navigator.language, t.language),
-      })
-      enter(signedIn, parameters.get('redirect_to'))
+      const redirectTo = parameters.get('redirect_to')
+      const date_format = dateFormatOf(navigator.language, t.language)
+      const asked = { email, password, time_zone, language: t.language, date_format }
+      await signIn.mutateAsync(asked).then(
+        (signedIn) => enter(signedIn, redirectTo),
+        (error) => {
+          if (!leadsToSecondStep(error, redirectTo)) throw error
+        },
+      )
     },
     { initial: { email: '', password: '' } },
   )
@@ -63,7 +65,7 @@ export function Component() {
         <Button
           type="submit"
           look="primary"
-          busy={form.submitting || signIn.isSuccess}
+          busy={form.submitting || signIn.isSuccess || refused(signIn.error, 'second_factor_required')}
           style={{ width: '100%', marginTop: 'var(--space-6)' }}
         >
           {t('submit')}
@@ -80,7 +82,7 @@ export function Component() {
 }
 
 function failureSentence(error: unknown, t: ReturnType<typeof useMessages<'sign-in'>>): string | undefined {
-  if (!error) return undefined
+  if (!error || refused(error, 'second_factor_required')) return undefined
   if (refused(error, 'sign_in_limited')) return t('limited')
   if (refused(error, 'password_sign_in_off')) return t.refusal(error.code, error.details)
   if (error instanceof Fault) return t('unreachable')
