@@ -98,6 +98,7 @@ export const pagesBelow: readonly Entry[] = [
   { label: 'pages.sendingLimits', to: '/account/sending-limits', area: 'account' },
   { label: 'pages.warmUp', to: '/account/warm-up', area: 'account' },
   { label: 'pages.apiKeys', to: '/account/api-keys', area: 'account' },
+  { label: 'pages.security', to: '/account/security', area: 'account' },
   { label: 'pages.sessions', to: '/account/sessions', area: 'account' },
   { label: 'pages.people', to: '/account/people', area: 'account' },
   { label: 'pages.roles', to: '/account/roles', area: 'account' },

@@ -86,9 +86,17 @@ const domainRoutes: RouteObject[] = [
   },
 ]
 
+const withSecurityTexts = (load: () => Promise<{ Component: () => React.ReactNode }>) => async () => {
+  const [{ Component }] = await Promise.all([
+    load(),
+    loadMessages('second-factor', 'teammates', 'copy-field'),
+  ])
+  return { Component }
+}
+
 /** The pages about people and roles share their texts. */
 const withPeopleTexts = (load: () => Promise<{ Component: () => React.ReactNode }>) => async () => {
-  const [{ Component }] = await Promise.all([load(), loadMessages('teammates', 'roles')])
+  const [{ Component }] = await Promise.all([load(), loadMessages('teammates', 'roles', 'second-factor')])
   return { Component }
 }
 
@@ -153,6 +161,10 @@ const requestRoutes: RouteObject[] = [
 export const accountRoutes: RouteObject[] = [
   { path: '/account/settings', lazy: () => import('./settings/account-settings.tsx') },
   { path: '/account/single-sign-on', lazy: singleSignOn },
+  {
+    path: '/account/security',
+    lazy: withSecurityTexts(() => import('./security/security.tsx')),
+  },
   { path: '/account/sessions', lazy: () => import('./sessions/sessions-index.tsx') },
   { path: '/account/brand', lazy: brandKit, children: imageManagerRoutes('/account/brand') },
   { path: '/account/tracking', lazy: trackingSettings },

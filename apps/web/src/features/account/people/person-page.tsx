@@ -19,6 +19,7 @@ import { ScopeTree } from '#widgets/scope-tree/scope-tree.tsx'
 import { useRoleWords } from '../roles/role-words.ts'
 import { type ChosenRights, rightsOf } from './chosen-rights.ts'
 import { RightsFields } from './rights-fields.tsx'
+import { SecondFactorOfPerson } from './second-factor-of-person.tsx'
 
 /** /account/people/:username */
 export function Component() {
@@ -63,6 +64,7 @@ export function Component() {
           isAdministrator ? <RightsForm {...known} /> : <Rights person={known.person} roles={known.roles} />
         }
       </LoadedItem>
+      {person.data && <SecondFactorOfPerson username={username} />}
       <Outlet />
     </Page>
   )

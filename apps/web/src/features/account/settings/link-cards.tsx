@@ -15,7 +15,7 @@ export const pagesOfAccount = {
 } as const
 
 /** Pages about the signed-in person: card and address. */
-export const pagesOfPerson = { sessions: '/account/sessions' } as const
+export const pagesOfPerson = { security: '/account/security', sessions: '/account/sessions' } as const
 
 type Name = keyof typeof pagesOfAccount | keyof typeof pagesOfPerson
 
