@@ -1,6 +1,6 @@
+import { factorVerbs } from '#features/account/factor-verbs.ts'
 import { demandSecondFactor, enter } from '#features/account/first-factor.ts'
 import { accountToOpen, people } from '#features/account/people.ts'
-import { factorVerbs } from '#features/account/factor-verbs.ts'
 import { identify } from '#features/account/public.ts'
 import { accountRoutes } from '#features/account/routes.ts'
 import { sessionVerbs } from '#features/account/sessions.ts'
