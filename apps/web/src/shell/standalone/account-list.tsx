@@ -7,6 +7,7 @@ import { openAccountMutation, ownAccountsQuery, shownAccounts } from '#api/sign-
 import { useMessages } from '#lib/messages.tsx'
 import { Refusal } from '#lib/refusal.ts'
 import style from './account-list.module.css'
+import { leadsToSecondStep } from './second-step.ts'
 import { actAs, keepAccountChosen, keepSession } from './standalone-shell.ts'
 
 /** With more accounts than this a field finds them. */
@@ -125,8 +126,12 @@ function useOpenAccount(openAt: string) {
     meta: { isSilent: () => true },
     mutationFn: async ({ id, username, acting_from: from, is_in_session: isInSession }: OwnAccount) => {
       if (!isInSession) {
-        const { token, expires_at } = await openSession.mutateAsync(from?.id ?? id)
-        keepSession(token, expires_at)
+        const opened = await openSession.mutateAsync(from?.id ?? id).catch((error: unknown) => {
+          if (leadsToSecondStep(error, openAt)) return null
+          throw error
+        })
+        if (!opened) return
+        keepSession(opened.token, opened.expires_at)
       }
       keepAccountChosen()
       actAs(from ? username : undefined, openAt)

@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { refused } from '#api/call.ts'
 import { finishSignOnMutation } from '#api/single-sign-on.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { FormAlert } from '#ui/form/field.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { CardPage } from './card-page.tsx'
+import { leadsToSecondStep } from './second-step.ts'
 import { forgetSignOn, readSignOn } from './sign-on.ts'
 import { sentenceOf } from './sign-on-button.tsx'
 import { enter } from './standalone-shell.ts'
@@ -27,10 +29,11 @@ export function Component() {
     window.history.replaceState(window.history.state, '', '/sign-in/callback')
     mutateAsync({ secret: begun.secret, query, language }).then(
       (signedIn) => enter(signedIn, begun.redirectTo),
-      () => undefined,
+      (error) => void leadsToSecondStep(error, begun.redirectTo),
     )
   }, [begun, mutateAsync, t.language])
-  const problem = begun === null ? t('callback.other') : finish.error && sentenceOf(finish.error, t)
+  const failure = refused(finish.error, 'second_factor_required') ? null : finish.error
+  const problem = begun === null ? t('callback.other') : failure && sentenceOf(failure, t)
   if (!problem) {
     return (
       <CardPage title={t('callback.title')} sentence={t('callback.waiting')}>
