@@ -85,7 +85,8 @@ test('a wrong password is said at its field', async () => {
   const { user } = await open(some, (fake) =>
     fake.refuse(secondFactor.removeApp, 'password_wrong', { field: 'password' }),
   )
-  const app = await screen.findByRole('region', { name: 'App with codes' })
+  await screen.findByText('Laptop')
+  const app = screen.getByRole('region', { name: 'App with codes' })
   await user.click(within(app).getByRole('button', { name: 'Remove' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(await dialog.findByLabelText('Your password'), 'wrong')

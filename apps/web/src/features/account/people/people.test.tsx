@@ -1,5 +1,6 @@
 import { account } from '@carillon/contract/account'
 import { roles } from '@carillon/contract/roles'
+import { secondFactor } from '@carillon/contract/second-factor'
 import { type ListedTeammate, type Teammate, teammates } from '@carillon/contract/teammates'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
@@ -39,6 +40,7 @@ const other = person('nora@shop.test', { first_name: 'Nora', last_name: 'Neu' })
 function given(server: FakeServer, people: ListedTeammate[] = [owner, other]) {
   const { last_sign_in_at: _, ...shown } = other
   server.answer(teammates.get, { ...shown, scopes: ['marketing.read'] })
+  server.answer(secondFactor.ofPerson, { has_app: true, passkeys: 1 })
   server.answer(teammates.list, { result: people })
   server.answer(teammates.pending, {
     result: [
@@ -87,6 +89,8 @@ test('a teammate sees the rights of a person, and changes none', async () => {
   const about = { email: { email: other.email }, scopes: ['teammates.read'] }
   await render('/account/people/nora%40shop.test', given, about)
   await screen.findByText('Only administrators change the rights of people.')
+  await screen.findByText('This person has a second factor.')
+  expect(screen.queryByRole('button', { name: 'Take away' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Save rights' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Remove from account' })).toBeNull()
 })

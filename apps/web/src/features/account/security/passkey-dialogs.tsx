@@ -42,7 +42,8 @@ export function AddPasskey({ hasApp, onClose, onMade }: AddPasskeyProps) {
       onClose()
       if (codes) onMade(codes)
     } catch (error) {
-      if (error instanceof Refusal && error.problems[0]) showAlert(t.problem(error.problems[0]) ?? t('passkey.failed'))
+      if (error instanceof Refusal && error.problems[0])
+        showAlert(t.problem(error.problems[0]) ?? t('passkey.failed'))
       setFailed(true)
     }
   }
