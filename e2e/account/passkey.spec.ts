@@ -47,7 +47,7 @@ test('a passkey is added, and signs in after the password', async ({
   await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible()
   await expectAccessible()
   await page.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(page.getByText('My laptop')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'My laptop' })).toBeVisible()
 
   await context.clearCookies()
   await signIn()

@@ -5,6 +5,7 @@ const drawings = new Set([
   'apps/web/src/shell/standalone/logo.tsx',
   'apps/web/src/ui/page/tile.tsx',
   'apps/web/src/ui/page/trend-line.tsx',
+  'apps/web/src/widgets/second-factor/app-secret.tsx',
 ])
 const drawing = /<svg\b|createElement(?:NS)?\([^)]*['"]svg['"]/
 

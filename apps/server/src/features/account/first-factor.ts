@@ -10,7 +10,7 @@ interface Session {
   expires_at: string
 }
 
-/** What a second step needs: a ticket of ten minutes, and the ways to go on. */
+/** A sign-in that waits for its second step: a ticket of ten minutes, and the ways to go on. */
 interface Waiting {
   ticket: string
   expires_at: string

@@ -22,7 +22,7 @@ export function makeAuthenticator(host: string, origin: string) {
   })
 
   return {
-    /** What `navigator.credentials.create` answers to these options. */
+    /** The answer of `navigator.credentials.create` to these options. */
     make(options: Record<string, unknown>) {
       const { x, y } = publicKey.export({ format: 'jwk' })
       const key = Buffer.concat([
@@ -47,7 +47,7 @@ export function makeAuthenticator(host: string, origin: string) {
       })
     },
 
-    /** What `navigator.credentials.get` answers to these options. */
+    /** The answer of `navigator.credentials.get` to these options. */
     sign(options: Record<string, unknown>) {
       const client = clientData('webauthn.get', options['challenge'])
       const data = authenticatorData(0x01, Buffer.alloc(0))

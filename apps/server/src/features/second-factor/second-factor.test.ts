@@ -1,3 +1,5 @@
+// Long because all ways to a second factor share one clock and the steps to sign in.
+
 import { account, tokens } from '@carillon/contract/account'
 import { auditLog } from '@carillon/contract/audit-log'
 import { mailbox } from '@carillon/contract/mailbox'
@@ -462,7 +464,7 @@ describe('an administrator', () => {
   })
 })
 
-/** What a pattern finds in a mail to an address. */
+/** The text that a pattern finds in a mail to an address. */
 async function mailTo(server: Server, email: string, pattern: RegExp): Promise<string> {
   return until(`a mail to ${email} has ${pattern}`, async () => {
     const { result } = await server.owner.call(mailbox.list, { query: { search: email } })

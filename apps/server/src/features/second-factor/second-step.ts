@@ -16,7 +16,7 @@ import { takeRecoveryCode } from './recovery-codes.ts'
 type Open = Omit<Context, 'account' | 'identity'>
 
 /**
- * What the page of the second step needs. Each call gives a new challenge and, for setting up, a new secret.
+ * The options of the page of the second step. Each call gives a new challenge and, for setting up, a new secret.
  * @throws sign_in_ticket_ended, sign_in_limited
  */
 export async function showSecondStep(

@@ -132,7 +132,7 @@ function Ways({ step, finish, onPasskeyFailed }: WaysProps) {
   )
 }
 
-/** What the browser answers: a passkey that it makes, or a challenge that one signs. */
+/** The answer of the browser: a passkey that it makes, or a challenge that one signs. */
 async function answerOf({ must_set_up, passkey }: Step): Promise<Record<string, unknown>> {
   const options: unknown = passkey
   const made = must_set_up

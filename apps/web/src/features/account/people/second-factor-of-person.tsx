@@ -10,7 +10,7 @@ import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { ProofForm } from '../security/proof-form.tsx'
 
-/** Whether a person has a second factor. An administrator takes it away from a person who lost it. */
+/** The second factor of a person. An administrator takes it away from a person who lost it. */
 export function SecondFactorOfPerson({ username }: { username: string }) {
   const t = useMessages('second-factor')
   const query = useQuery(factorsOfQuery(username))

@@ -70,6 +70,7 @@ function Factors({ factors }: { factors: OwnFactors }) {
       <AppCard factors={factors} ask={setAsked} />
       <PasskeyCard factors={factors} ask={setAsked} />
       <CodesCard factors={factors} ask={setAsked} />
+      {factors.demanded && <p className={style['text']}>{t('page.demanded')}</p>}
       {asked?.kind === 'set-up-app' && <SetUpApp {...dialog} onMade={setCodes} />}
       {asked?.kind === 'remove-app' && <RemoveApp {...dialog} />}
       {asked?.kind === 'add-passkey' && <AddPasskey {...dialog} onMade={setCodes} />}
