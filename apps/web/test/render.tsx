@@ -45,6 +45,7 @@ function makeShell(about: Partial<UserInformation>): Shell {
     logout: async () => undefined,
     sessionEnded: () => undefined,
     actingEnded: () => undefined,
+    accountRenamed: () => undefined,
     analytics: { pageView: () => undefined, track: () => undefined },
   })
 }

@@ -114,7 +114,7 @@ export function useChangeTimeZone() {
   })
 }
 
-/** Changes the name of the account. Who acts for a subuser goes on acting for it under its new name. */
+/** Changes the name of the account. Whoever acts for a subuser goes on acting for it under its new name. */
 export function useChangeUsername() {
   return useMutation({
     mutationKey: ['account', 'change-username'],
@@ -122,6 +122,7 @@ export function useChangeUsername() {
     onSuccess: ({ username }) => {
       const shell = currentShell()
       const known = shell?.user.username
+      shell?.accountRenamed(username)
       if (known) shell.changeUser({ username: { ...known, username } })
     },
   })

@@ -59,6 +59,8 @@ export interface Shell {
   sessionEnded(): void
   /** Called when a call was refused because the user can't act for the subuser any more. It goes on as their own account. */
   actingEnded(): void
+  /** Called when the account got another name. Whoever acts for it goes on under the new one. */
+  accountRenamed(username: string): void
   readonly analytics: {
     pageView(path: string): void
     track(event: string, properties?: Record<string, string | number | boolean>): void

@@ -41,7 +41,12 @@ export async function findPeople(
   account: string,
   page: { limit: number; offset: number },
 ): Promise<ListedTeammate[]> {
-  const rest = sql`order by "user".email limit ${page.limit} offset ${page.offset}`
+  // The people of the page are found first, so that only theirs are looked up further.
+  const rest = sql`and "user".id = any(array(
+      select other.id from membership as member join "user" as other on other.id = member.user_id
+      where member.account_id = ${account}
+      order by other.email limit ${page.limit} offset ${page.offset}))
+    order by "user".email`
   const { rows } = await selectPeople(account, rest).execute(db)
   return rows.map(({ user_id: _id, scopes: _scopes, last_sign_in_at, ...row }) => ({
     ...row,

@@ -1,5 +1,6 @@
 import { loadUserInformation } from '#api/account.ts'
 import { claimKeptInput, keepAllInput } from '#lib/kept-input.ts'
+import { keepLanguage } from '#lib/messages.tsx'
 import { createAnalytics } from '../analytics.ts'
 import { installShell, keepUser, type Shell } from '../shell.ts'
 
@@ -48,10 +49,13 @@ export async function startEmbeddedShell(host: Host): Promise<Shell> {
     sessionEnded: () => void logout(),
     // The host has chosen the subuser.
     actingEnded: () => undefined,
+    accountRenamed: () => undefined,
     analytics: host.analytics ?? createAnalytics(() => host.token() !== undefined),
   }
   installShell(shell)
   kept = keepUser(await loadUserInformation())
+  const { profile } = kept.user
+  if (profile?.has_language) keepLanguage(profile.language)
   claimKeptInput(kept.user.username?.username ?? '')
   return shell
 }

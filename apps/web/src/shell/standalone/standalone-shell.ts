@@ -72,6 +72,9 @@ export async function startStandaloneShell(): Promise<Shell> {
       sessionStorage.setItem(actedForKey, username)
       actAs(undefined)
     },
+    accountRenamed(username) {
+      if (readCookie(sessionCookies.actingAs) !== undefined) writeCookie(sessionCookies.actingAs, username)
+    },
     analytics: createAnalytics(() => token() !== undefined),
   }
   installShell(shell)
