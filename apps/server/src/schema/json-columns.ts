@@ -30,11 +30,19 @@ import type {
 } from './stored-message.ts'
 import type { StoredSms, StoredSmsSettings, StoredText } from './stored-text.ts'
 
+/** A call that waits for approval: as it was sent, and as its schemas read it. */
+export interface StoredCall {
+  url: string
+  body?: unknown
+  input: { params: unknown; query: unknown; body: unknown }
+}
+
 /** A column of JSON, read as its value and written as its text: the driver would write an array as PostgreSQL's own. */
 type Stored<T, Text extends string | null = string> = ColumnType<T, Text | undefined, Text>
 
 /** The types of JSON columns. `tools/checks/schema.ts` assigns them by their names here. */
 export interface JsonColumns {
+  'approval.call': Stored<StoredCall>
   'invitation.subuser_access': Stored<{ subuserId: string; scopes: string[] | null }[]>
   'audience_count.numbers': Stored<KeptNumbers[CountKind] | null, string | null>
   'audience_count.sources': Stored<CountQuestion>

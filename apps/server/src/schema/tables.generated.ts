@@ -121,6 +121,37 @@ export interface ApiKey {
   user_id: string;
 }
 
+export interface Approval {
+  account_id: string;
+  action: string;
+  asked_at: Timestamp;
+  asked_by: string;
+  asked_by_email: string;
+  asked_by_key: string | null;
+  call: JsonColumns["approval.call"];
+  claimed_at: Timestamp | null;
+  count: number | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_email: string | null;
+  due_at: Timestamp | null;
+  fingerprint: string;
+  id: string;
+  kind: string;
+  name: string;
+  path: string;
+  reason: Generated<string>;
+  status: Generated<string>;
+  subject: string;
+}
+
+export interface ApprovalSetting {
+  account_id: string;
+  automations: Generated<boolean>;
+  deletions_above: number | null;
+  sends_above: number | null;
+}
+
 export interface AudienceCount {
   account_id: string;
   asked_at: Timestamp;
@@ -1815,6 +1846,8 @@ export interface DB {
   activity_mark: ActivityMark;
   analytics_event: AnalyticsEvent;
   api_key: ApiKey;
+  approval: Approval;
+  approval_setting: ApprovalSetting;
   audience_count: AudienceCount;
   audit_line: AuditLine;
   audit_setting: AuditSetting;
