@@ -4,6 +4,7 @@ import { accountName } from './account-name.ts'
 import { accountStats } from './account-stats.ts'
 import { activity } from './activity.ts'
 import { apiKeys } from './api-keys.ts'
+import { approvals } from './approvals.ts'
 import { audiencePeople } from './audience-people.ts'
 import { auditLog } from './audit-log.ts'
 import { automationMessages } from './automation-messages.ts'
@@ -100,6 +101,7 @@ const allCalls = {
   tokens,
   activity,
   apiKeys,
+  approvals,
   audiencePeople,
   auditLog,
   automationMessages,

@@ -22,8 +22,10 @@ const AuditLine = z.object({
   target: z.string(),
   /** The name of what was changed, as far as the call or its answer say it. */
   name: z.nullable(z.string()),
-  /** `accepted`: a job applies it. `failed`: the call failed after it had changed something. */
-  outcome: z.enum(['done', 'accepted', 'failed']),
+  /**
+   * `accepted`: a job applies it. `asked`: it waits for approval. `failed`: the call failed after it had changed something.
+   */
+  outcome: z.enum(['done', 'accepted', 'asked', 'failed']),
   /** Of settings: before and after, by field. Both are null for secrets. */
   changes: z.nullable(z.record(z.string(), z.tuple([z.unknown(), z.unknown()]))),
   ip: z.string(),

@@ -509,7 +509,7 @@ export const automations = {
     maxBytes: bodyLimits.content,
     status: 200,
     answer: Automation,
-    refuses: changeRefusals,
+    refuses: [...changeRefusals, 'approval_alone'],
   }),
   updateStep: endpoint({
     method: 'PATCH',
@@ -539,7 +539,7 @@ export const automations = {
     maxBytes: bodyLimits.content,
     status: 200,
     answer: Automation,
-    refuses: changeRefusals,
+    refuses: [...changeRefusals, 'approval_alone'],
   }),
   delete: endpoint({
     method: 'DELETE',

@@ -62,6 +62,11 @@ export const notificationCatalogue = {
   domain_lost: { tone: 'failed', isMailed: true },
   /** A person asked on a public page for the erasure of their data. */
   erasure_requested: { tone: 'todo', isMailed: true },
+  /** A call waits for the approval of another person. The people who may approve it get a mail of their own. */
+  approval_asked: { tone: 'todo', isMailed: false },
+  approval_given: { tone: 'done', isMailed: false },
+  /** A request was denied, or has to be asked for again. */
+  approval_refused: { tone: 'failed', isMailed: false },
   /**
    * After an upgrade, contacts whose addresses were several spellings of one mailbox were merged. This happens once.
    */

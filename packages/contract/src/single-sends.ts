@@ -491,6 +491,7 @@ export const singleSends = {
       'sms_images_too_large',
       'sms_permission_required',
       'sms_unavailable',
+      'approval_uncounted',
       'entitlement_required',
     ],
   }),

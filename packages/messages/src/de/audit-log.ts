@@ -15,6 +15,7 @@ export default {
   outcome: {
     done: 'Erledigt',
     accepted: 'Eine Hintergrundaufgabe führt es aus',
+    asked: 'Freigabe angefragt',
     failed: 'Unterwegs fehlgeschlagen',
   },
   filters: {

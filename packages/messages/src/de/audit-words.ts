@@ -36,6 +36,15 @@ export default {
       delete: 'gelöscht',
     },
   },
+  approvals: {
+    subject: 'Freigabe',
+    done: {
+      updateSettings: 'Einstellungen geändert',
+      approve: 'erteilt',
+      deny: 'abgelehnt',
+      withdraw: 'Anfrage zurückgezogen',
+    },
+  },
   auditLog: {
     subject: 'Änderungsprotokoll',
     done: {

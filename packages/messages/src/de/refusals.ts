@@ -101,6 +101,20 @@ export default {
   single_sign_on_unverified: 'Der Anbieter sagt nicht, dass die Adresse „{{email}}“ bestätigt ist.',
   single_sign_on_not_invited:
     '„{{email}}“ ist nicht eingeladen. Bitten Sie einen Administrator um eine Einladung.',
+  approval_not_found: 'Diese Anfrage gibt es nicht.',
+  approval_own: 'Ihre eigene Anfrage muss eine andere Person freigeben.',
+  approval_not_own: 'Nur wer angefragt hat, darf diese Anfrage zurückziehen.',
+  approval_needs_person: 'Das muss eine angemeldete Person entscheiden; API-Schlüssel können es nicht.',
+  approval_decided: 'Diese Anfrage ist schon entschieden: {{status}}.',
+  approval_acting: 'Eine andere Person gibt diese Anfrage gerade frei.',
+  approval_changed: 'Nach der Anfrage wurde etwas geändert. Wer angefragt hat, muss neu anfragen.',
+  approval_late: 'Die geplante Zeit ist vorbei. Wer angefragt hat, muss eine neue wählen.',
+  approval_asker_gone: 'Wer angefragt hat, hat das Recht dafür nicht mehr.',
+  approval_not_done: 'Es wurde nicht ausgeführt: {{problem}}',
+  approval_uncounted:
+    'Die Empfänger werden noch gezählt. Darum steht noch nicht fest, ob eine Freigabe nötig ist. Versuchen Sie es in einer Minute noch einmal.',
+  approval_alone:
+    'Automationen brauchen hier eine Freigabe, bevor sie live gehen. Speichern Sie zuerst Ihre Änderungen und schalten Sie dann mit einem eigenen Aufruf live.',
   role_not_found: 'Diese Rolle gibt es nicht.',
   role_standard: 'Rollen, die zum Produkt gehören, können Sie nicht ändern. Sie können sie duplizieren.',
   role_in_use:

@@ -12,7 +12,12 @@ export default {
   link: 'A link in an email',
   provider: 'A sign-in by the provider',
   acting: 'Acting from {{username}}',
-  outcome: { done: 'Done', accepted: 'A job applies it', failed: 'Failed on the way' },
+  outcome: {
+    done: 'Done',
+    accepted: 'A job applies it',
+    asked: 'Asked for approval',
+    failed: 'Failed on the way',
+  },
   filters: {
     person: 'Person',
     anybody: 'All people',

@@ -36,6 +36,15 @@ export default {
       delete: 'deleted',
     },
   },
+  approvals: {
+    subject: 'Approval',
+    done: {
+      updateSettings: 'settings changed',
+      approve: 'given',
+      deny: 'denied',
+      withdraw: 'request withdrawn',
+    },
+  },
   auditLog: {
     subject: 'Audit log',
     done: {
