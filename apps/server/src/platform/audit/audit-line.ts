@@ -17,7 +17,7 @@ export interface AuditLine {
   /** The parameters of its address, joined by `/`. */
   target: string
   name: string | null
-  outcome: 'done' | 'accepted'
+  outcome: 'done' | 'accepted' | 'asked'
   /** Of settings: before and after, by field. */
   changes: Readonly<Record<string, readonly [unknown, unknown]>> | null
   ip: string

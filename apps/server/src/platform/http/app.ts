@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Db } from '../db.ts'
 import type { Services } from '../services.ts'
+import type { ApprovedCalls, Gate } from './gate.ts'
 import type { Identify, Identity } from './identity.ts'
 import type { WrongKeys } from './wrong-keys.ts'
 
@@ -17,6 +18,10 @@ export interface App {
   endpoints: Endpoint[]
   /** The handlers of calls that read, by their paths: the audit log asks what a setting was before. */
   readers: Map<string, (context: Context, params: unknown) => Promise<unknown>>
+  /** Holds calls back that have to be approved; null: none. */
+  gate: Gate | null
+  /** Calls that were approved and are being made now. */
+  approvedCalls: ApprovedCalls
 }
 
 /** A handler's knowledge about its caller. */
@@ -26,6 +31,8 @@ export interface Context {
   /** The account the request works in. It scopes every read and write. */
   account: string
   identity: Identity
+  /** The fingerprint of what was approved, if this call is made because of an approval; else null. */
+  approved: string | null
   now: Date
   log: Logger
   requestId: string

@@ -15,9 +15,10 @@ export async function auditCall<E extends Endpoint, T>(
   context: Context,
   input: HandlerInput<E>,
   handler: () => Promise<T>,
+  outcome: AuditLine['outcome'] = declared.startsJob ? 'accepted' : 'done',
 ): Promise<T> {
   if (!isAudited(declared)) return handler()
-  const pending = new PendingLine(await lineOf(app, declared, context, input))
+  const pending = new PendingLine({ ...(await lineOf(app, declared, context, input)), outcome })
   try {
     const answer = await pendingLine.run(pending, handler)
     if (!pending.isWritten) await writeLine(context.db, pending)
@@ -33,7 +34,7 @@ async function lineOf<E extends Endpoint>(
   declared: E,
   context: Context,
   { params, body }: HandlerInput<E>,
-): Promise<AuditLine> {
+): Promise<Omit<AuditLine, 'outcome'>> {
   const { identity, account, now, ip, requestId } = context
   const before = await readBefore(app, declared, context, params)
   return {
@@ -47,7 +48,6 @@ async function lineOf<E extends Endpoint>(
     action: callNames.get(declared) ?? `${declared.method} ${declared.path}`,
     target: Object.values((params ?? {}) as Record<string, unknown>).join('/'),
     name: nameIn(body) ?? nameIn(before),
-    outcome: declared.startsJob ? 'accepted' : 'done',
     changes: declared.isSetting ? changesOf(before, body) : null,
     ip,
     requestId,

@@ -14,6 +14,8 @@ import { Refusal, Refusals } from '../refusal.ts'
 import type { App, Context } from './app.ts'
 import { auditCall } from './audit-call.ts'
 import { describeIssue } from './describe-issue.rules.ts'
+import { approvedHeader } from './gate.ts'
+import type { Identity } from './identity.ts'
 import { impossibleId, placeInBody } from './not-there.ts'
 
 type Closed = Endpoint & { scope: Exclude<Endpoint['scope'], 'public'> }
@@ -38,12 +40,26 @@ export function handle<E extends Closed>(app: App, declared: E, handler: Handler
     onRequest: meetCaller(app, declared),
     handler: async (request, reply) => {
       const context = contextOf(request)
-      const answer = await answering(parseInput(declared, request), (input) =>
-        auditCall(app, declared, context, input, () => handler(context, input)),
-      )
-      return respond(app, declared, reply, answer)
+      return answering(parseInput(declared, request), async (input) => {
+        const asked = await askFirst(app, declared, request, input)
+        if (asked) return reply.code(202).send(asked)
+        const answer = await auditCall(app, declared, context, input, () => handler(context, input))
+        return respond(app, declared, reply, answer)
+      })
     },
   })
+}
+
+/** Asks for approval of a call that has to wait for one, and answers the request; null lets the call pass. */
+async function askFirst<E extends Endpoint>(
+  app: App,
+  declared: E,
+  request: FastifyRequest,
+  input: HandlerInput<E>,
+): Promise<object | null> {
+  const [context, { url, body }] = [contextOf(request), request]
+  const ask = await app.gate?.(declared, context, { url, body, input })
+  return ask ? auditCall(app, declared, context, input, ask, 'asked') : null
 }
 
 function noteReader<E extends Closed>(app: App, declared: E, handler: Handler<E>): void {
@@ -97,9 +113,11 @@ export function handleStream<E extends Closed>(
     onRequest: meetCaller(app, declared),
     handler: async (request, reply) => {
       const context = contextOf(request)
-      return answering(parseInput(declared, request), (input) =>
-        auditCall(app, declared, context, input, () => handler(context, input, request, reply)),
-      )
+      return answering(parseInput(declared, request), async (input) => {
+        const asked = await askFirst(app, declared, request, input)
+        if (asked) return reply.code(202).send(asked)
+        return auditCall(app, declared, context, input, () => handler(context, input, request, reply))
+      })
     },
   })
 }
@@ -126,6 +144,7 @@ function baseContext(app: App, request: FastifyRequest, reply: FastifyReply) {
     now: app.services.now(),
     log: request.log as Logger,
     requestId: request.id,
+    approved: null,
     ip: request.ip,
     address: request.url,
     get signal() {
@@ -156,17 +175,21 @@ async function makeContext(
   const base = baseContext(app, request, reply)
   const { authorization } = request.headers
   const onBehalfOf = base.header('on-behalf-of')
-  const identity = await app
-    .identify(base.db, { authorization, onBehalfOf }, base.now)
-    .catch((error: unknown) => {
+  const approved = app.approvedCalls.find(base.header(approvedHeader))
+  const identity = await (approved ? Promise.resolve(approved.identity) : identify())
+  if (!mayCall(identity.scopes, scope, request.params as Record<string, unknown>))
+    throw new Refusal('forbidden')
+  const { account } = identity
+  return Object.assign(base, { identity, account, approved: approved?.fingerprint ?? null })
+
+  function identify(): Promise<Identity> {
+    return app.identify(base.db, { authorization, onBehalfOf }, base.now).catch((error: unknown) => {
       if (error instanceof Refusal && error.code === 'unauthorized') {
         app.wrongKeys?.note(request.ip, authorization, base.now)
       }
       throw error
     })
-  if (!mayCall(identity.scopes, scope, request.params as Record<string, unknown>))
-    throw new Refusal('forbidden')
-  return Object.assign(base, { identity, account: identity.account })
+  }
 }
 
 async function answering<E extends Endpoint, T>(

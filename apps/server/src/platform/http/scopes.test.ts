@@ -69,6 +69,11 @@ describe('the scope of a call', () => {
       'DELETE /v3/user/second_factor/passkeys/:id signed-in',
       'DELETE /v3/user/sessions signed-in',
       'DELETE /v3/user/sessions/:id signed-in',
+      // Everybody sees the requests that they asked for or may decide; who decides needs the right for the call itself.
+      'GET /v3/approvals signed-in',
+      'GET /v3/approvals/:id signed-in',
+      // Screens have to know which calls wait. Changing it needs an administrator, not a scope.
+      'GET /v3/approvals/settings signed-in',
       'GET /v3/download/asm/groups/:id/suppressions.csv public',
       'GET /v3/download/data_requests/:id/data.json public',
       // The secrets are in mails to both addresses.
@@ -91,6 +96,9 @@ describe('the scope of a call', () => {
       // Sessions of the person who asks.
       'GET /v3/user/sessions signed-in',
       'PATCH /v3/user/second_factor/passkeys/:id signed-in',
+      'POST /v3/approvals/:id/approve signed-in',
+      'POST /v3/approvals/:id/deny signed-in',
+      'POST /v3/approvals/:id/withdraw signed-in',
       'POST /v3/email_change/:secret public',
       'POST /v3/email_change/stop/:secret public',
       // The signature of the body is the permission.
@@ -112,6 +120,7 @@ describe('the scope of a call', () => {
       'POST /v3/user/second_factor/passkeys signed-in',
       'POST /v3/user/second_factor/passkeys/options signed-in',
       'POST /v3/user/second_factor/recovery_codes signed-in',
+      'PUT /v3/approvals/settings signed-in',
       'PUT /v3/marketing/contacts/imports/:id/file public',
       'PUT /v3/user/second_factor/app signed-in',
     ])

@@ -20,6 +20,7 @@ import { refuseBrokenAddresses } from './broken-text.ts'
 import { answerUnparsed } from './client-errors.ts'
 import { addCompression } from './compression.ts'
 import { answerErrors, answerMalformed, answerRefusals } from './errors.ts'
+import { ApprovedCalls } from './gate.ts'
 import type { Identify } from './identity.ts'
 import { addRateLimits } from './rate-limits.ts'
 import { takeJson } from './read-body.ts'
@@ -57,7 +58,8 @@ export async function makeApp(services: Services, identify: Identify): Promise<A
   await fastify.register(fastifyMultipart, { limits: { files: 1, fileSize: imageLimits.bytes } })
   addStatus(fastify, services)
   const wrongKeys = services.config.rateLimits && new WrongKeys()
-  return { fastify, services, identify, wrongKeys, endpoints, readers: new Map() }
+  const approvedCalls = new ApprovedCalls()
+  return { fastify, services, identify, wrongKeys, endpoints, readers: new Map(), gate: null, approvedCalls }
 }
 
 /** The HSTS header: a browser that once used https keeps using it for a year. */
