@@ -57,16 +57,9 @@ export async function scheduleSingleSend(
       throw new Refusal('single_send_not_draft', { status: row.status })
     }
     if (movedFrom !== undefined) demandScheduledFor(row, movedFrom)
-    const findings = await preflight(tx, row, {
-      config,
-      identities,
-      when,
-      now,
-      countsAbout: true,
-      looksAtSome: true,
-    })
-    const [first, ...others] = findings.flatMap(refusalOf)
-    if (first) return new Refusals([first, ...others], { findings })
+    const findings = await findingsOf(tx, row, { config, identities, when, now })
+    const refusals = refusalsIn(findings)
+    if (refusals) return refusals
     const at = when === 'now' ? now : when
     await tx
       .updateTable('single_send')
@@ -83,6 +76,23 @@ export async function scheduleSingleSend(
   })
   if (done instanceof Refusals) throw done
   return done
+}
+
+type Checking = Pick<ScheduleInput, 'config' | 'identities' | 'now'> & { when: 'now' | Date }
+
+function findingsOf(db: Db, row: SingleSendRow, checking: Checking): Promise<PreflightFinding[]> {
+  return preflight(db, row, { ...checking, countsAbout: true, looksAtSome: true })
+}
+
+function refusalsIn(findings: readonly PreflightFinding[]): Refusals | null {
+  const [first, ...others] = findings.flatMap(refusalOf)
+  return first ? new Refusals([first, ...others], { findings }) : null
+}
+
+/** Refuses with all problems of the preflight at once. */
+export async function demandReady(db: Db, row: SingleSendRow, checking: Checking): Promise<void> {
+  const refusals = refusalsIn(await findingsOf(db, row, checking))
+  if (refusals) throw refusals
 }
 
 /** Keeps the sent messages: the single send's own, and the messages of variations with their own. */

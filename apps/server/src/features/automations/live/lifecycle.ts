@@ -198,7 +198,7 @@ async function demandWhole(tx: Db, row: AutomationRow, by: Changing): Promise<vo
 }
 
 /** Refuses with every problem that prevents going live, each code once; the findings name all places. */
-function demandReady(findings: readonly AutomationFinding[]): void {
+export function demandReady(findings: readonly AutomationFinding[]): void {
   const blocking = findings.filter(({ severity }) => severity === 'blocks').map(refusalOf)
   const [first, ...others] = new Map(blocking.map((refusal) => [refusal.code, refusal])).values()
   if (first) throw new Refusals([first, ...others], { findings })

@@ -1,0 +1,34 @@
+import { automations } from '@carillon/contract/automations'
+import { contactBulk } from '@carillon/contract/contact-bulk'
+import { contactImports } from '@carillon/contract/contact-imports'
+import { contacts } from '@carillon/contract/contacts'
+import type { Endpoint } from '@carillon/contract/endpoint'
+import { lists } from '@carillon/contract/lists'
+import { segments, segmentsV1 } from '@carillon/contract/segments'
+import { segmentsLegacy } from '@carillon/contract/segments-legacy'
+import { singleSends } from '@carillon/contract/single-sends'
+import { looksAtGoingLive } from '#features/automations/look-at-going-live.ts'
+import { looksAtDeletions } from '#features/contacts/deletions/look-at-deletion.ts'
+import { lookAtRollback } from '#features/contacts/import/look-at-rollback.ts'
+import { lookAtSchedule } from '#features/single-sends/look-at-schedule.ts'
+import type { Look } from '#platform/http/gate.ts'
+
+/**
+ * Every call that sends to many, sets an automation live or deletes many contacts. A new call that does is one line here.
+ * `docs/decisions/0234` names the calls that are left out, with the reasons.
+ */
+export const watchedCalls: readonly (readonly [Endpoint, Look])[] = [
+  [singleSends.schedule, lookAtSchedule],
+  [automations.live, looksAtGoingLive.live],
+  [automations.publish, looksAtGoingLive.publish],
+  [automations.restore, looksAtGoingLive.restore],
+  [automations.update, looksAtGoingLive.update],
+  [automations.updateByPut, looksAtGoingLive.update],
+  [contacts.delete, looksAtDeletions.contacts],
+  [contactBulk.delete, looksAtDeletions.matching],
+  [lists.delete, looksAtDeletions.list],
+  [segments.delete, looksAtDeletions.segment],
+  [segmentsV1.delete, looksAtDeletions.segment],
+  [segmentsLegacy.delete, looksAtDeletions.segment],
+  [contactImports.rollback, lookAtRollback],
+]
