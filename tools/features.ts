@@ -171,6 +171,7 @@ export const sharedFiles = {
   messages: [
     'alerts',
     'password-mails',
+    'approval-mails',
     'second-factor-mails',
     'copy-field',
     'refusals',

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { type Rights, rightsIn } from '#features/rights/public.ts'
+import type { Db } from '#platform/db.ts'
+
+export interface PersonWithRights extends Rights {
+  id: string
+  email: string
+  language: 'en' | 'de'
+}
+
+/**
+ * Everybody who may work in an account, with their rights of this moment: its people and, for a subuser, those of its parent
+ * who may act for it. Administrators come first.
+ */
+export async function findPeopleOf(db: Db, account: string): Promise<PersonWithRights[]> {
+  const { rows } = await sql<PersonWithRights>`
+    select "user".id, "user".email, "user".language, rights.type, rights.scopes
+    from (
+      select user_id from membership where account_id = ${account}
+      union
+      select membership.user_id from account
+      join membership on membership.account_id = account.parent_id
+      where account.id = ${account}
+    ) person
+    join "user" on "user".id = person.user_id
+    cross join lateral (${rightsIn(sql`person.user_id`, sql`${account}::uuid`)}) as rights
+    order by rights.type = 'teammate' or rights.scopes is not null, "user".email
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { Endpoint } from '@carillon/contract/endpoint'
+import type { Look, Looking, Watched } from '#platform/http/gate.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { callOf } from './calls.ts'
+import type { ApprovalRow } from './rows.ts'
+
+/** The calls that may have to wait for approval, with how each is looked at. */
+export type Watch = ReadonlyMap<Endpoint, Look>
+
+export function fingerprintOf({ subject, reviewed, dueAt }: Watched): string {
+  const all = JSON.stringify([subject, reviewed, dueAt])
+  return createHash('sha256').update(all).digest('hex')
+}
+
+/** What a request is about, as it is now; null if that is gone, or if the call would do nothing any more. */
+export async function lookAgain(watch: Watch, context: Looking, row: ApprovalRow): Promise<Watched | null> {
+  const declared = callOf(row.action)
+  const look = declared && watch.get(declared)
+  if (!look) return null
+  try {
+    return await look(context, row.call.input)
+  } catch (cause) {
+    if (cause instanceof Refusal) return null
+    throw cause
+  }
+}
+
+/** True if a request is about what its approver would see now. */
+export function isCurrent(
+  row: Pick<ApprovalRow, 'fingerprint'>,
+  watched: Watched | null,
+): watched is Watched {
+  return watched !== null && fingerprintOf(watched) === row.fingerprint
+}
