@@ -6,6 +6,7 @@ import { accountRoutes } from '#features/account/routes.ts'
 import { sessionVerbs } from '#features/account/sessions.ts'
 import { activityRoutes } from '#features/activity/routes.ts'
 import { apiKeysRoutes } from '#features/api-keys/routes.ts'
+import { approvalsRoutes } from '#features/approvals/routes.ts'
 import { auditLogRoutes } from '#features/audit-log/routes.ts'
 import { automationWebhookRoutes } from '#features/automation-engine/errands/routes.ts'
 import { wakeTexted } from '#features/automation-engine/public.ts'
@@ -99,6 +100,7 @@ import { makeApp, serveWeb } from '#platform/http/server.ts'
 import type { Services } from '#platform/services.ts'
 import { sharePromise } from '#platform/share-promise.ts'
 import { findSubjects } from '#sending/sends/messages-of.ts'
+import { watchedCalls } from './approvals.ts'
 import { backgroundJobs } from './background-jobs.ts'
 import { loadSendRecipients, preparedSends } from './sending.ts'
 import { uses } from './uses.ts'
@@ -109,6 +111,7 @@ const routes: readonly ((app: App) => void)[] = [
   activity,
   (app) => signInRoutes(app, { ...sessionVerbs, ...ownAccountVerbs, demandSecondFactor }),
   apiKeysRoutes,
+  (app) => approvalsRoutes(app, watchedCalls),
   auditLogRoutes,
   automationPeopleRoutes,
   automationLiveRoutes,

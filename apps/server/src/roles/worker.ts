@@ -1,3 +1,4 @@
+import { tellOfApproval } from '#features/approvals/tell.job.ts'
 import { countAudience } from '#features/audiences/kept-counts.ts'
 import { deleteOldLines } from '#features/audit-log/keep-lines.ts'
 import { runErrands } from '#features/automation-engine/errands/run-errands.ts'
@@ -108,6 +109,7 @@ const jobs: readonly Job[] = [
   sendPasswordReset,
   tellTakenAway,
   sendVerification,
+  tellOfApproval,
   tellOfSignups,
 ]
 

@@ -1,0 +1,138 @@
+import { callNames } from '@carillon/contract/all-calls'
+import type { ApprovalSettings } from '@carillon/contract/approvals'
+import type { Endpoint } from '@carillon/contract/endpoint'
+import { notify } from '#features/notifications/public.ts'
+import { enqueue } from '#jobs/define-job.ts'
+import { type Db, newId } from '#platform/db.ts'
+import type { Asking, Gate, HeldCall, Watched } from '#platform/http/gate.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { ApprovalRow } from './rows.ts'
+import { findSettings } from './settings.ts'
+import { showApproval } from './show.ts'
+import { tellOfApproval } from './tell.job.ts'
+import { fingerprintOf, type Watch } from './watch.ts'
+
+/**
+ * Holds calls back that have to be approved by another person. A call that was approved passes if its subject is still what
+ * was approved; otherwise it asks again.
+ */
+export function approvalGate(watch: Watch): Gate {
+  return async (declared, context, call) => {
+    const look = watch.get(declared)
+    if (!look) return null
+    const settings = await findSettings(context.db, context.account)
+    if (!waitsAtAll(settings)) return null
+    const watched = await look(context, call.input)
+    if (!watched || context.approved === fingerprintOf(watched)) return null
+    const above = limitFor(watched, settings)
+    if (above === null) return null
+    await watched.check?.()
+    const count = watched.kind === 'automation' ? null : await watched.count(above)
+    if (count !== null && count <= above) return null
+    if (count === null && watched.kind === 'send') throw new Refusal('approval_uncounted')
+    return async () => {
+      const row = await ask(context, declared, call, { watched, count })
+      return { approval: await showApproval(watch, context, row) }
+    }
+  }
+}
+
+function waitsAtAll({ sends_above, automations, deletions_above }: ApprovalSettings): boolean {
+  return sends_above !== null || automations || deletions_above !== null
+}
+
+/** The number above which a call waits; null: it does not. */
+function limitFor({ kind }: Watched, settings: ApprovalSettings): number | null {
+  if (kind === 'automation') return settings.automations ? 0 : null
+  return kind === 'send' ? settings.sends_above : settings.deletions_above
+}
+
+/** Stores a request and tells the people who may approve it. The same request again is the one that waits already. */
+async function ask(
+  { db, account, identity, now }: Asking,
+  declared: Endpoint,
+  call: HeldCall,
+  { watched, count }: { watched: Watched; count: number | null },
+): Promise<ApprovalRow> {
+  const action = callNames.get(declared) ?? ''
+  const fingerprint = fingerprintOf(watched)
+  const stored = JSON.stringify(call)
+  return db.transaction().execute(async (tx) => {
+    const waiting = await findWaiting(tx, account, watched.subject)
+    if (waiting && isSame(waiting, { action, fingerprint, stored, askedBy: identity.userId })) return waiting
+    if (waiting) await replace(tx, waiting, now)
+    const row = await tx
+      .insertInto('approval')
+      .values({
+        id: newId(),
+        account_id: account,
+        kind: watched.kind,
+        action,
+        subject: watched.subject,
+        name: watched.name,
+        path: watched.path,
+        count,
+        due_at: watched.dueAt,
+        call: stored,
+        fingerprint,
+        asked_by: identity.userId,
+        asked_by_email: identity.userEmail,
+        asked_by_key: identity.apiKeyName,
+        asked_at: now,
+      })
+      .onConflict((on) => on.columns(['account_id', 'subject']).where('status', '=', 'waiting').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    // Two who ask at once: the first one's request waits.
+    if (!row)
+      return (
+        (await findWaiting(tx, account, watched.subject)) ?? Promise.reject(new Refusal('approval_uncounted'))
+      )
+    const facts = { name: watched.name, path: `/account/approvals/${row.id}` }
+    await notify(tx, account, 'approval_asked', facts, { now, userId: identity.userId })
+    await enqueue(tx, tellOfApproval, { id: row.id, of: 'asked' })
+    return row
+  })
+}
+
+function findWaiting(tx: Db, account: string, subject: string): Promise<ApprovalRow | undefined> {
+  return tx
+    .selectFrom('approval')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('subject', '=', subject)
+    .where('status', '=', 'waiting')
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+function isSame(
+  row: ApprovalRow,
+  asked: { action: string; fingerprint: string; stored: string; askedBy: string },
+): boolean {
+  const isEqual = canonical(row.call) === canonical(JSON.parse(asked.stored))
+  return (
+    isEqual &&
+    row.action === asked.action &&
+    row.fingerprint === asked.fingerprint &&
+    row.asked_by === asked.askedBy
+  )
+}
+
+/** JSON columns come back with their keys in another order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) =>
+    one && typeof one === 'object' && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  )
+}
+
+async function replace(tx: Db, { id, account_id }: ApprovalRow, now: Date): Promise<void> {
+  await tx
+    .updateTable('approval')
+    .set({ status: 'replaced', decided_at: now })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute()
+}
