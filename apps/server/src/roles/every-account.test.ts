@@ -81,6 +81,10 @@ const left: Record<string, string> = {
     'Sessions are for people, not for keys; sign-in.test.ts asks as another person.',
   'POST /v3/user/accounts/:id/session':
     'Sessions are for people, not for keys; own-accounts.test.ts asks as another person.',
+  'GET /v3/approvals/:id': 'Nothing waits here: the test of strangers in features/approvals.',
+  'POST /v3/approvals/:id/approve': 'Nothing waits here: the test of strangers in features/approvals.',
+  'POST /v3/approvals/:id/deny': 'Nothing waits here: the test of strangers in features/approvals.',
+  'POST /v3/approvals/:id/withdraw': 'Nothing waits here: the test of strangers in features/approvals.',
   'PATCH /v3/user/second_factor/passkeys/:id':
     'Second factors are for people, not for keys; second-factor.test.ts asks as another person.',
   'DELETE /v3/user/second_factor/passkeys/:id':

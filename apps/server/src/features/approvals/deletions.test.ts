@@ -1,0 +1,72 @@
+import { approvals } from '@carillon/contract/approvals'
+import { contactBulk } from '@carillon/contract/contact-bulk'
+import { contacts } from '@carillon/contract/contacts'
+import type { Endpoint } from '@carillon/contract/endpoint'
+import { lists } from '@carillon/contract/lists'
+import { addContacts, everyContact, finished, makeList } from '#test/given-contacts.ts'
+import { type Caller, describe, expect, type Server, test, until } from '#test/kit.ts'
+import { ask, givenTeam } from './approvals.fixture.ts'
+
+const people = (count: number) => Array.from({ length: count }, (_, at) => ({ email: `p${at}@example.org` }))
+const approve = (who: Caller, id: string) => who.outcome(approvals.approve, { params: { id }, body: {} })
+const gone = (who: Caller) => until('they are gone', async () => (await everyContact(who)).length === 0)
+
+interface Path {
+  endpoint: Endpoint
+  params?: Record<string, unknown>
+  query?: Record<string, string>
+  body?: unknown
+}
+
+/** Calls that delete many contacts. */
+const paths: Record<string, (who: Caller, server: Server, list: string) => Promise<Path>> = {
+  'all contacts': async () => ({ endpoint: contacts.delete, query: { delete_all_contacts: 'true' } }),
+  'chosen contacts': async (who) => {
+    const ids = (await everyContact(who)).map(({ id }) => id)
+    return { endpoint: contacts.delete, query: { ids: ids.join() } }
+  },
+  'matching contacts': async (_who, _server, list) => ({
+    endpoint: contactBulk.delete,
+    body: { matching: { list_id: list } },
+  }),
+  'a list with its contacts': async (_who, _server, id) => ({
+    endpoint: lists.delete,
+    params: { id },
+    query: { delete_contacts: 'true' },
+  }),
+}
+
+describe('a deletion above the number', () => {
+  test.for(Object.keys(paths))('waits and then acts: %s', async (name, { server }) => {
+    const { ben, mia } = await givenTeam(server, { deletions_above: 2 })
+    const list = await makeList(mia, 'Guests')
+    await addContacts(mia, people(3), [list])
+    const { endpoint, ...given } = await paths[name]!(mia, server, list)
+    const asked = await ask(mia, endpoint, given)
+    expect(asked).toMatchObject({ kind: 'deletion', count: 3, count_now: 3, status: 'waiting' })
+    expect(await everyContact(mia)).toHaveLength(3)
+    expect(await approve(ben, asked.id)).toBe(200)
+    await gone(mia)
+  })
+
+  test('does not wait up to the number, and not where the contacts stay', async ({ server }) => {
+    const { mia } = await givenTeam(server, { deletions_above: 2 })
+    const list = await makeList(mia, 'Guests')
+    await addContacts(mia, people(3), [list])
+    const [first, second] = (await everyContact(mia)).map(({ id }) => id)
+    const { job_id } = await mia.call(contacts.delete, { query: { ids: [first!, second!] } })
+    await finished(mia, job_id)
+    expect(await mia.outcome(lists.delete, { params: { id: list } })).toBe(204)
+  })
+
+  test('tells how many there are now, and counts as the same request while contacts come and go', async ({
+    server,
+  }) => {
+    const { ben, mia } = await givenTeam(server, { deletions_above: 2 })
+    await addContacts(mia, people(3))
+    const asked = await ask(mia, contacts.delete, { query: { delete_all_contacts: 'true' } })
+    await addContacts(mia, people(5))
+    const now = await ben.call(approvals.get, { params: { id: asked.id } })
+    expect(now).toMatchObject({ count: 3, count_now: 5, status: 'waiting' })
+  })
+})
