@@ -2,7 +2,7 @@ import { joinList } from '@carillon/contract/csv-list'
 import { type Answer, type CallInput, type Endpoint, fillPath } from '@carillon/contract/endpoint'
 import { type ErrorCode, errorsIn, type WireErrors } from '@carillon/contract/refusals'
 import { jobStarted } from '#lib/job-started.ts'
-import { Fault, type Problem, Refusal } from '#lib/refusal.ts'
+import { ApprovalAsked, Fault, type Problem, Refusal } from '#lib/refusal.ts'
 import { sendByWorker } from '#shell/service-worker.ts'
 import { currentShell } from '#shell/shell.ts'
 
@@ -33,11 +33,20 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
     body: given.body === undefined ? null : multipart ? (given.body as BodyInit) : JSON.stringify(given.body),
     signal: given.signal ?? null,
   })
+  if (response.status === 202) await refuseAsked(response.clone())
   if (endpoint.startsJob) jobStarted()
   const isEmpty = response.status === 204 || response.headers.get('content-length') === '0'
   if (isEmpty || !endpoint.answer) return undefined as Answer<E>
   if (endpoint.answerType) return (await wholeText(response)) as Answer<E>
   return (await readJson(response)) as Answer<E>
+}
+
+/** @throws ApprovalAsked if the answer is a request for approval, in place of what the call was to do */
+async function refuseAsked(response: Response): Promise<void> {
+  const body = (await response.json().catch(() => null)) as {
+    approval?: { id: string; approvers: string[] }
+  } | null
+  if (body?.approval) throw new ApprovalAsked(body.approval)
 }
 
 /** Makes a small call while the page is being closed, without waiting for an answer. It may arrive twice. */

@@ -11,6 +11,7 @@ interface Groups {
   account: ['profile' | 'time-zone']
   activity: ['jobs' | 'running']
   'api-keys': []
+  approvals: ['list', status: string] | ['one', id: string] | ['settings']
   'audit-log': ['page', filter: unknown, token: string] | ['actors' | 'settings']
   'automation-stats':
     | [id: string, part: 'total' | 'series' | 'links', step: unknown, span: unknown, timezone: string]

@@ -1,6 +1,8 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { showAlert } from '#lib/alerts.ts'
 import { type AlertGroup, alertFailure, noteFailure } from '#lib/failure.ts'
-import { Fault, Refusal } from '#lib/refusal.ts'
+import { loadMessages, messagesNow } from '#lib/messages.tsx'
+import { ApprovalAsked, Fault, Refusal } from '#lib/refusal.ts'
 
 /**
  * `meta: { group: 'senders' }` on a query or mutation names the group whose sentence an alert shows when it fails.
@@ -29,7 +31,8 @@ export function createQueryClient(): QueryClient {
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {
-        if (!isAboutFields(error)) reportFailure(error, mutation.meta)
+        if (error instanceof ApprovalAsked) void tellAsked(error)
+        else if (!isAboutFields(error)) reportFailure(error, mutation.meta)
       },
     }),
     defaultOptions: {
@@ -60,6 +63,19 @@ function alertMetaOf(
 function reportFailure(error: unknown, meta: CallMeta | undefined): void {
   if (!meta?.group || meta.isSilent?.(error)) return
   void alertFailure(meta.group, error)
+}
+
+/** Says that a call waits, and for whom. The alert leads to the request. */
+async function tellAsked({ id, approvers }: ApprovalAsked): Promise<void> {
+  await loadMessages('alerts')
+  const t = messagesNow('alerts')
+  const [first, ...others] = approvers
+  const message = !first
+    ? t('approvalAskedNobody')
+    : others.length === 0
+      ? t('approvalAskedOne', { name: first })
+      : t('approvalAsked', { name: first, count: others.length })
+  showAlert(message, { tone: 'info', action: { opens: `/account/approvals/${id}` } })
 }
 
 /** Refusals about fields are shown in the form, so no alert repeats them. */

@@ -50,6 +50,21 @@ export class Fault extends Error {
   }
 }
 
+/** The call was not made: it waits for the approval of another person. Screens treat it as a failure that is no fault. */
+export class ApprovalAsked extends Error {
+  override readonly name = 'ApprovalAsked'
+  /** The id of the request. */
+  readonly id: string
+  /** The addresses of people who may approve it. */
+  readonly approvers: readonly string[]
+
+  constructor({ id, approvers }: { id: string; approvers: readonly string[] }) {
+    super('the call waits for approval')
+    this.id = id
+    this.approvers = approvers
+  }
+}
+
 /** True if the requested object does not exist, or no longer exists. */
 export function isGone(error: unknown): boolean {
   return error instanceof Refusal && error.status === 404

@@ -79,6 +79,11 @@ export default {
       text: 'Der Anbieter Ihrer Organisation, über den sich Personen anmelden.',
       action: 'Anbieter öffnen',
     },
+    approvals: {
+      title: 'Freigaben',
+      text: 'Was auf eine zweite Person wartet und welche Sendungen, Automationen und Löschungen das müssen.',
+      action: 'Freigaben öffnen',
+    },
     security: {
       title: 'Sicherheit',
       text: 'Ein zweiter Faktor durch eine App oder Passkeys, und Wiederherstellungscodes.',

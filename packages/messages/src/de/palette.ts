@@ -63,6 +63,7 @@ export default {
     sessions: 'Sitzungen',
     security: 'Sicherheit',
     requests: 'Anfragen um Zugang',
+    approvals: 'Freigaben',
     auditLog: 'Änderungsprotokoll',
     singleSignOn: 'Anmeldung über einen Anbieter',
   },

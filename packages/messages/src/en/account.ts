@@ -79,6 +79,11 @@ export default {
       text: 'The provider of your organization, by which people sign in.',
       action: 'Open single sign-on',
     },
+    approvals: {
+      title: 'Approvals',
+      text: 'What waits for a second person, and which sends, automations and deletions have to.',
+      action: 'Open approvals',
+    },
     security: {
       title: 'Security',
       text: 'A second factor, by an app or passkeys, and recovery codes.',

@@ -1,5 +1,9 @@
 /** One sentence for each group of calls that can fail. Features with a better sentence of their own use that. */
 export default {
+  approvals: 'Approvals could not be reached. Try again in a moment.',
+  approvalAskedOne: 'You asked for approval. {{name}} may approve it.',
+  approvalAsked: 'You asked for approval. {{name}} and {{count}} others may approve it.',
+  approvalAskedNobody: 'You asked for approval, but nobody else has the right to approve it.',
   people: 'There was a problem with the people of this account. Try again in a moment.',
   activity: 'There was a problem with the background jobs. Try again in a moment.',
   ads: 'There was a problem with your ads. Try again in a moment.',

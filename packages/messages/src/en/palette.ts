@@ -63,6 +63,7 @@ export default {
     sessions: 'Sessions',
     security: 'Security',
     requests: 'Requests for access',
+    approvals: 'Approvals',
     auditLog: 'Audit log',
     singleSignOn: 'Single sign-on',
   },

@@ -105,5 +105,6 @@ export const pagesBelow: readonly Entry[] = [
   { label: 'pages.singleSignOn', to: '/account/single-sign-on', area: 'account' },
   { label: 'pages.tracking', to: '/account/tracking', area: 'account' },
   { label: 'pages.requests', to: '/account/requests', area: 'account' },
+  { label: 'pages.approvals', to: '/account/approvals', area: 'account' },
   { label: 'pages.auditLog', to: '/account/audit-log', area: 'account' },
 ]
