@@ -154,6 +154,7 @@ export const needs: Readonly<Record<string, Needs>> = {
   'account/api-keys': { scopes: ['api_keys.read'] },
   'account/api-keys/:id/delete': { scopes: ['api_keys.delete'] },
   'account/api-keys/new': { scopes: ['api_keys.create'] },
+  'account/approvals/settings': { scopes: ['teammates.update'] },
   'account/audit-log': people,
   'account/audit-log/keep': { scopes: ['teammates.update'] },
   'account/brand': { scopes: ['design_library.read'] },

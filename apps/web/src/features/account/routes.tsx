@@ -40,6 +40,11 @@ async function warmUp() {
   return { Component }
 }
 
+const withApprovalTexts = (load: () => Promise<{ Component: () => React.ReactNode }>) => async () => {
+  const [{ Component }] = await Promise.all([load(), loadMessages('approvals')])
+  return { Component }
+}
+
 const withLogTexts = (load: () => Promise<{ Component: () => React.ReactNode }>) => async () => {
   const [{ Component }] = await Promise.all([load(), loadMessages('audit-log', 'audit-words')])
   return { Component }
@@ -173,6 +178,20 @@ export const accountRoutes: RouteObject[] = [
   ...domainRoutes,
   ...peopleRoutes,
   ...requestRoutes,
+  {
+    path: '/account/approvals',
+    lazy: withApprovalTexts(() => import('./approvals/approvals-index.tsx')),
+    children: [
+      {
+        path: '/account/approvals/settings',
+        lazy: withApprovalTexts(() => import('./approvals/approval-settings.tsx')),
+      },
+    ],
+  },
+  {
+    path: '/account/approvals/:id',
+    lazy: withApprovalTexts(() => import('./approvals/approval-page.tsx')),
+  },
   {
     path: '/account/audit-log',
     lazy: withLogTexts(() => import('./audit-log/audit-log.tsx')),

@@ -12,6 +12,7 @@ export const pagesOfAccount = {
   limits: '/account/sending-limits',
   warmUp: '/account/warm-up',
   singleSignOn: '/account/single-sign-on',
+  approvals: '/account/approvals',
 } as const
 
 /** Pages about the signed-in person: card and address. */
