@@ -55,7 +55,7 @@ test('a provider is set, and its secret is not shown again', async () => {
     is_password_off: false,
   })
   expect(screen.getByLabelText<HTMLInputElement>('Client secret').value).toBe('')
-  expect(screen.getByText('A secret is stored. Leave this empty to keep it.')).toBeDefined()
+  await screen.findByText('A secret is stored. Leave this empty to keep it.')
 })
 
 test('an empty secret keeps the one that is stored, and a refusal stands at its field', async () => {

@@ -4,6 +4,7 @@ import { readCookie } from '#lib/cookies.ts'
 import type { FakeServer } from '#test/fake-server.ts'
 import { render, screen } from '#test/render.tsx'
 import { Component as ComeBack } from './come-back.tsx'
+import { readSecondStep } from './second-step.ts'
 import { keepSignOn } from './sign-on.ts'
 import { SignOnButton } from './sign-on-button.tsx'
 import { keepAccountChosen, sessionCookies } from './standalone-shell.ts'
@@ -44,11 +45,28 @@ test('with several accounts they choose one first, unless they did so in this br
 
 test('a choice that was made in this browser is not asked for again', async () => {
   keepSignOn({ secret: 's', redirectTo: null })
-  await comeBack((fake) => {
-    keepAccountChosen()
-    fake.answer(singleSignOn.finish, { ...signedIn, accounts: 2 })
-  })
+  await comeBack((fake) =>
+    fake.answer(singleSignOn.finish, () => {
+      keepAccountChosen()
+      return { ...signedIn, accounts: 2 }
+    }),
+  )
   await vi.waitFor(() => expect(window.location.assign).toHaveBeenCalledWith('/'))
+})
+
+test('a second factor is asked for on its own page, with the ticket of this sign-in', async () => {
+  keepSignOn({ secret: 's', redirectTo: '/senders' })
+  const step = {
+    ticket: 'ticket',
+    expires_at: signedIn.expires_at,
+    methods: ['totp' as const],
+    must_set_up: false,
+  }
+  await comeBack((fake) => fake.refuse(singleSignOn.finish, 'second_factor_required', { details: step }))
+  await vi.waitFor(() =>
+    expect(window.location.assign).toHaveBeenCalledWith('/sign-in/second-factor?redirect_to=%2Fsenders'),
+  )
+  expect(readSecondStep()).toEqual(step)
 })
 
 test('a sign-in that did not begin in this tab makes no call', async () => {
