@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
 import { beginSignOnMutation } from '#api/single-sign-on.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Fault, Refusal } from '#lib/refusal.ts'
@@ -26,7 +27,12 @@ export function SignOnButton({ name, redirectTo }: SignOnButtonProps) {
     })
   return (
     <div className={style['provider']}>
-      <Button style={{ width: '100%' }} busy={begin.isPending || begin.isSuccess} onClick={leave}>
+      <Button
+        style={{ width: '100%' }}
+        busy={begin.isPending || begin.isSuccess}
+        onMouseDown={keepFocus}
+        onClick={leave}
+      >
         {t('by', { name })}
       </Button>
       <FormAlert>{begin.error && sentenceOf(begin.error, t)}</FormAlert>
@@ -35,6 +41,14 @@ export function SignOnButton({ name, redirectTo }: SignOnButtonProps) {
 }
 
 type Texts = ReturnType<typeof useMessages<'ui'>>
+
+/**
+ * Without this, the press takes the focus from the email field, the field says what it misses, and the button moves away
+ * from the pointer before the click.
+ */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault()
+}
 
 /** The sentence of a failed sign-in by a provider. */
 export function sentenceOf(error: unknown, t: Pick<Texts, 'refusal' | 'problem'>): string | undefined {
