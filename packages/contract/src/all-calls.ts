@@ -1,4 +1,5 @@
 import { abTests } from './ab-tests.ts'
+import { accessSettings } from './access-settings.ts'
 import { account, tokens } from './account.ts'
 import { accountName } from './account-name.ts'
 import { accountStats } from './account-stats.ts'
@@ -95,6 +96,7 @@ import { warmUp } from './warm-up.ts'
 /** All groups of calls. */
 const allCalls = {
   abTests,
+  accessSettings,
   accountStats,
   account,
   accountName,

@@ -122,6 +122,10 @@ export const catalogue = {
     en: () => import('./en/sms-provider.ts'),
     de: () => import('./de/sms-provider.ts'),
   },
+  'access-settings': {
+    en: () => import('./en/access-settings.ts'),
+    de: () => import('./de/access-settings.ts'),
+  },
   'scope-requests': {
     en: () => import('./en/scope-requests.ts'),
     de: () => import('./de/scope-requests.ts'),

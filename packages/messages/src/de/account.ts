@@ -54,6 +54,11 @@ export default {
       text: 'Logo, Farben, Schrift und Fußzeile der Nachrichten dieses Kontos.',
       action: 'Markenauftritt öffnen',
     },
+    access: {
+      title: 'Zugangseinstellungen',
+      text: 'Netzwerkadressen, die das Konto verwenden dürfen, und die letzten Zugriffe.',
+      action: 'Zugangseinstellungen öffnen',
+    },
     tracking: {
       title: 'Messung',
       text: 'Klicks und Öffnungen, die in Nachrichten gezählt werden, Parameter für die Webanalyse und ein Abmeldelink, der hinzugefügt wird.',

@@ -11,6 +11,14 @@ export default {
       pickWinner: 'Gewinner gewählt',
     },
   },
+  accessSettings: {
+    subject: 'Zugangseinstellung',
+    done: {
+      add: 'Adressen zugelassen',
+      deleteMany: 'Adressen entfernt',
+      delete: 'Adresse entfernt',
+    },
+  },
   account: {
     subject: 'Konto',
     done: {

@@ -62,6 +62,7 @@ export default {
     tracking: 'Tracking-Einstellungen',
     sessions: 'Sitzungen',
     security: 'Sicherheit',
+    access: 'Zugangseinstellungen',
     requests: 'Anfragen um Zugang',
     approvals: 'Freigaben',
     auditLog: 'Änderungsprotokoll',

@@ -73,6 +73,14 @@ export default {
   invitation_expired: 'Diese Einladung ist abgelaufen.',
   invitation_of_other: 'Diese Einladung ist für {{email}}. Sie sind als {{signedInAs}} angemeldet.',
   invitation_password_required: 'Wählen Sie ein Passwort mit mindestens {{min}} Zeichen.',
+  access_refused: 'Die Netzwerkadresse {{ip}} darf dieses Konto nicht verwenden.',
+  access_rule_not_found: 'Diesen Eintrag gibt es in der Liste der Adressen nicht.',
+  access_rule_invalid:
+    '„{{ip}}“ ist keine Adresse und kein Netz. Schreiben Sie 192.0.2.1, 192.0.2.0/24 oder 2001:db8::/32.',
+  access_rule_limit_reached: 'Sie können bis zu {{limit}} Adressen und Netze zulassen.',
+  access_locks_out_caller: 'Ihre eigene Adresse {{ip}} wäre ausgesperrt. Lassen Sie sie zuerst zu.',
+  access_locks_out_administrators:
+    'Alle Administratoren wären von den Adressen ausgesperrt, die sie zuletzt verwendet haben. Lassen Sie zuerst eine dieser Adressen zu.',
   scope_request_not_found: 'Diese Anfrage gibt es nicht.',
   scope_request_decided: '{{name}} hat über diese Anfrage schon entschieden.',
   scope_request_own: 'Niemand genehmigt eine eigene Anfrage. Bitten Sie einen anderen Administrator.',

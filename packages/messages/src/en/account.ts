@@ -54,6 +54,11 @@ export default {
       text: 'Logo, colors, font and footer of the messages of this account.',
       action: 'Open brand kit',
     },
+    access: {
+      title: 'Access settings',
+      text: 'Network addresses that may use the account, and recent attempts.',
+      action: 'Open access settings',
+    },
     tracking: {
       title: 'Tracking',
       text: 'Clicks and opens that are counted in messages, parameters for web analytics, and an unsubscribe link that is added.',

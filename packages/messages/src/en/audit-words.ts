@@ -11,6 +11,14 @@ export default {
       pickWinner: 'winner picked',
     },
   },
+  accessSettings: {
+    subject: 'Access setting',
+    done: {
+      add: 'addresses allowed',
+      deleteMany: 'addresses removed',
+      delete: 'address removed',
+    },
+  },
   account: {
     subject: 'Account',
     done: {

@@ -62,6 +62,7 @@ export default {
     tracking: 'Tracking settings',
     sessions: 'Sessions',
     security: 'Security',
+    access: 'Access settings',
     requests: 'Requests for access',
     approvals: 'Approvals',
     auditLog: 'Audit log',

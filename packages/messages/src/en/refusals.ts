@@ -68,6 +68,14 @@ export default {
   invitation_expired: 'This invitation has expired.',
   invitation_of_other: 'This invitation is for {{email}}. You are signed in as {{signedInAs}}.',
   invitation_password_required: 'Choose a password with at least {{min}} characters.',
+  access_refused: 'The network address {{ip}} is not allowed to use this account.',
+  access_rule_not_found: 'There is no such entry in the list of addresses.',
+  access_rule_invalid:
+    '“{{ip}}” is no address or network. Write it as 192.0.2.1, 192.0.2.0/24 or 2001:db8::/32.',
+  access_rule_limit_reached: 'You can allow up to {{limit}} addresses and networks.',
+  access_locks_out_caller: 'Your own address {{ip}} would be shut out. Allow it first.',
+  access_locks_out_administrators:
+    'All administrators would be shut out from the addresses that they used lately. Allow one of these addresses first.',
   scope_request_not_found: 'There is no such request.',
   scope_request_decided: '{{name}} has decided about this request already.',
   scope_request_own: 'Nobody approves a request of their own. Ask another administrator.',
