@@ -40,6 +40,9 @@ test('an operator gives a new password, backs up beside the running server and r
     expect(await credits('owner', 'many')).toMatchObject({ status: 1 })
     expect((await credits('nobody', '10')).said).toContain('no account nobody')
 
+    expect((await runCommand(['open-access'], env)).said).toContain('may use the account owner again')
+    expect(await runCommand(['open-access', 'nobody'], env)).toMatchObject({ status: 1 })
+
     const backup = await runCommand(['backup', join(folder, 'backup')], env)
     expect(backup, backup.said).toMatchObject({ status: 0 })
     expect((await runCommand(['restore', join(folder, 'backup')], env)).said).toContain('already running')

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { clearRules } from './features/access-settings/rules.ts'
 import { setCredits } from './features/account/email-credits.ts'
 import { resetPassword } from './features/account/reset-password.ts'
 import { backUp } from './platform/backup/back-up.ts'
@@ -46,6 +47,13 @@ const commands: Record<
       if (!reset)
         throw new Error(email === undefined ? 'There is nobody yet.' : `Nobody has the address ${email}.`)
       return `Sign in:  ${reset.email}  ${reset.password}\nThis is shown once. Sessions of this user have ended.`
+    }),
+
+  'open-access': (config, username) =>
+    withTables(config, async (db) => {
+      const opened = await clearRules(db, username)
+      if (opened === null) throw new Error(`There is no account ${username ?? ''}.`)
+      return `All addresses may use the account ${opened} again. Its list of addresses is empty.`
     }),
 
   credits: (config, username, text) =>

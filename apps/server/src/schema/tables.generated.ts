@@ -65,6 +65,24 @@ export interface AbVariation {
   subject: string | null;
 }
 
+export interface AccessAttempt {
+  account_id: string;
+  by_key: boolean;
+  first_at: Timestamp;
+  ip: string;
+  is_allowed: boolean;
+  last_at: Timestamp;
+  user_id: string;
+}
+
+export interface AccessRule {
+  account_id: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  network: string;
+  updated_at: Timestamp;
+}
+
 export interface Account {
   contact_limit: number | null;
   contact_overage: Generated<boolean>;
@@ -1841,6 +1859,8 @@ export interface Worker {
 export interface DB {
   ab_test: AbTest;
   ab_variation: AbVariation;
+  access_attempt: AccessAttempt;
+  access_rule: AccessRule;
   account: Account;
   account_counter: AccountCounter;
   activity_mark: ActivityMark;

@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { plainAddress } from './networks.rules.ts'
+
+/** What a statement that finds a caller finds out about their address as well. */
+export interface AddressState {
+  isShutOut: boolean
+  /** The time at which the attempt was noted last; null if it never was. */
+  notedAt: Date | null
+}
+
+interface Comer {
+  account: RawBuilder<unknown>
+  user: RawBuilder<unknown>
+  byKey: boolean
+  ip: string
+}
+
+/**
+ * SQL of two columns, `isShutOut` and `notedAt`, for the statement that finds a caller: so that no statement more is needed. An
+ * address that can't be read is shut out of an account that has rules.
+ */
+export function addressState({ account, user, byKey, ip }: Comer): RawBuilder<AddressState> {
+  const address = plainAddress(ip)
+  return sql`
+    ${shutsOut(account, address)} as "isShutOut",
+    (select max(last_at) from access_attempt
+      where access_attempt.account_id = ${account} and access_attempt.ip = ${address}::inet
+        and access_attempt.user_id = ${user} and access_attempt.by_key = ${byKey}
+        and access_attempt.is_allowed = not ${shutsOut(account, address)}) as "notedAt"`
+}
+
+/** SQL that is true if an account has rules and none of them covers the address. */
+export function shutsOut(account: RawBuilder<unknown>, address: string | null): RawBuilder<boolean> {
+  return sql`coalesce((
+    select not coalesce(bool_or(${address}::inet <<= access_rule.network), false)
+    from access_rule where access_rule.account_id = ${account} having count(*) > 0), false)`
+}
+
+/** An attempt is noted at most so often. */
+const pauseMs = 60_000
+
+interface Attempt {
+  account: string
+  user: string
+  byKey: boolean
+  ip: string
+}
+
+/**
+ * Notes from where a caller came, at most once a minute, and refuses an address that may not use the account.
+ * @throws access_refused
+ */
+export async function meetAddress(
+  db: Db,
+  { account, user, byKey, ip }: Attempt,
+  { isShutOut, notedAt }: AddressState,
+  now: Date,
+): Promise<void> {
+  const address = plainAddress(ip)
+  if (address !== null && (!notedAt || now.getTime() - notedAt.getTime() > pauseMs)) {
+    await sql`
+      insert into access_attempt (account_id, ip, user_id, by_key, is_allowed, first_at, last_at)
+      values ${sql`(${account}, ${address}, ${user}, ${byKey}, ${!isShutOut}, ${now}, ${now})`}
+      on conflict (account_id, ip, user_id, by_key, is_allowed) do update set last_at = excluded.last_at`.execute(
+      db,
+    )
+  }
+  if (isShutOut) throw new Refusal('access_refused', { ip: address ?? ip })
+}
+
+/**
+ * The same for a sign-in, which has no statement of its own to take the question along.
+ * @throws access_refused
+ */
+export async function meetSignIn(
+  db: Db,
+  { account, user, ip }: Omit<Attempt, 'byKey'>,
+  now: Date,
+): Promise<void> {
+  const comer = { account: sql`${account}::uuid`, user: sql`${user}::uuid`, byKey: false, ip }
+  const { rows } = await sql<AddressState>`select ${addressState(comer)}`.execute(db)
+  if (rows[0]) await meetAddress(db, { account, user, byKey: false, ip }, rows[0], now)
+}
+
+/** True if an address may not use an account: for pages that know a person by the link of a mail. */
+export async function isShutOut(db: Db, account: string, ip: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select ${shutsOut(sql`${account}::uuid`, plainAddress(ip))} as "is"`.execute(db)
+  return rows[0]?.is ?? false
+}

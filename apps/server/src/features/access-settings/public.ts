@@ -1,0 +1,1 @@
+export { type AddressState, addressState, isShutOut, meetAddress, meetSignIn } from './gate.ts'
