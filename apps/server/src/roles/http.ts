@@ -1,4 +1,5 @@
 import { factorVerbs } from '#features/account/factor-verbs.ts'
+import { accessSettingsRoutes } from '#features/access-settings/routes.ts'
 import { demandSecondFactor, enter } from '#features/account/first-factor.ts'
 import { accountToOpen, people } from '#features/account/people.ts'
 import { identify } from '#features/account/public.ts'
@@ -107,6 +108,7 @@ import { uses } from './uses.ts'
 
 /** Every feature that answers HTTP. */
 const routes: readonly ((app: App) => void)[] = [
+  accessSettingsRoutes,
   account,
   activity,
   (app) => signInRoutes(app, { ...sessionVerbs, ...ownAccountVerbs, demandSecondFactor }),

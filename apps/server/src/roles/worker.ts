@@ -1,3 +1,4 @@
+import { forgetOldAttempts } from '#features/access-settings/activity.ts'
 import { tellOfApproval } from '#features/approvals/tell.job.ts'
 import { countAudience } from '#features/audiences/kept-counts.ts'
 import { deleteOldLines } from '#features/audit-log/keep-lines.ts'
@@ -144,6 +145,7 @@ const crons: readonly CronJob[] = [
     run: (context) => giveUpEvents(destinationKinds(context.services))(context),
   },
   { name: 'images.remove-deleted', pattern: '17 * * * *', run: removeDeletedImages },
+  { name: 'access-settings.forget-attempts', pattern: '41 3 * * *', run: forgetOldAttempts },
   { name: 'mail-send.forget-attachments', pattern: '57 * * * *', run: forgetAttachments },
   { name: 'mail-send.give-up-held', pattern: '* * * * *', run: giveUpHeld },
   { name: 'single-sends.pause-silent', pattern: '* * * * *', run: pauseSilent },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { meetSignIn } from '#features/access-settings/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { makeToken, sha256 } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -31,12 +32,16 @@ interface NewSession {
   agent: string
 }
 
-/** Opens a session of a person in an account. The next sign-in begins in this account as well. */
+/**
+ * Opens a session of a person in an account. The next sign-in begins in this account as well.
+ * @throws access_refused
+ */
 export async function openSession(
   db: Db,
   { user, account, ip, agent }: NewSession,
   now: Date,
 ): Promise<{ token: string; expires_at: string }> {
+  await meetSignIn(db, { user, account, ip }, now)
   const token = makeToken()
   const expires_at = new Date(now.getTime() + sessionDays * 86_400_000)
   await keepLastAccount(db, { user, account })
@@ -75,8 +80,10 @@ export async function keepLastAccount(
  */
 async function moveSession(
   db: Db,
-  { user, account, token: former }: { user: string; account: string; token: string },
+  { user, account, token: former, ip }: { user: string; account: string; token: string; ip: string },
+  now: Date,
 ): Promise<{ token: string; expires_at: string }> {
+  await meetSignIn(db, { user, account, ip }, now)
   const token = makeToken()
   return db.transaction().execute(async (tx) => {
     const { expires_at } = await tx

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { type AddressState, addressState, meetAddress } from '#features/access-settings/public.ts'
 import { type Rights, rightsIn, scopesInBoth } from '#features/rights/public.ts'
 import type { Db } from '#platform/db.ts'
 import { type Identity, sha256, splitApiKey } from '#platform/http/identity.ts'
 import { isSilent } from '#platform/silent-accounts.ts'
 
 type Row = Pick<Rights, 'type'> &
+  AddressState &
   Pick<Identity, 'userId' | 'userNumber' | 'userEmail' | 'account' | 'accountNumber' | 'username'> & {
     apiKeyName: string
     keyScopes: string[] | null
@@ -17,14 +19,20 @@ type Row = Pick<Rights, 'type'> &
  * The caller with this API key; null for an unknown key, and for one whose person has left the account. It has the scopes of
  * the key that its person has, too. Records the key's use, at most once a minute.
  */
-export async function findKeyHolder(db: Db, token: string, now: Date): Promise<Identity | null> {
+export async function findKeyHolder(
+  db: Db,
+  { token, ip }: { token: string; ip: string },
+  now: Date,
+): Promise<Identity | null> {
   const parts = splitApiKey(token)
   if (!parts) return null
+  const comer = { account: sql`account.id`, user: sql`"user".id`, byKey: true, ip }
   const { rows } = await sql<Row>`
     select "user".id as "userId", "user".number as "userNumber", "user".email as "userEmail",
       account.id as account, account.number as "accountNumber", account.username,
       api_key.name as "apiKeyName", api_key.scopes as "keyScopes", api_key.secret_hash as hash,
-      api_key.last_used_at as "lastUsed", rights.type, rights.scopes as "personScopes"
+      api_key.last_used_at as "lastUsed", rights.type, rights.scopes as "personScopes",
+      ${addressState(comer)}
     from api_key
     join "user" on "user".id = api_key.user_id
     join account on account.id = api_key.account_id
@@ -33,10 +41,14 @@ export async function findKeyHolder(db: Db, token: string, now: Date): Promise<I
   `.execute(db)
   const row = rows[0]
   if (!row?.hash.equals(sha256(parts.secret))) return null
+  const { isShutOut, notedAt } = row
+  const attempt = { account: row.account, user: row.userId, byKey: true, ip }
+  await meetAddress(db, attempt, { isShutOut, notedAt }, now)
   if (!row.lastUsed || now.getTime() - row.lastUsed.getTime() > 60_000) {
     await db.updateTable('api_key').set({ last_used_at: now }).where('id', '=', parts.id).execute()
   }
-  const { hash: _hash, lastUsed: _lastUsed, keyScopes, personScopes, ...who } = row
+  const { hash: _hash, lastUsed: _lastUsed, isShutOut: _is, notedAt: _at, ...rest } = row
+  const { keyScopes, personScopes, ...who } = rest
   const scopes = scopesInBoth(keyScopes, personScopes)
   return { ...who, scopes, grantable: scopes, homeAccount: row.account, by: 'api_key' }
 }

@@ -2,6 +2,7 @@ import deTexts from '@carillon/messages/de/scope-requests'
 import enTexts from '@carillon/messages/en/scope-requests'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { isShutOut } from '#features/access-settings/public.ts'
 import { isAdministrator, type Rights, rightsIn } from '#features/rights/public.ts'
 import { PendingLine } from '#platform/audit/audit-line.ts'
 import { writeLine } from '#platform/audit/write-line.ts'
@@ -38,7 +39,7 @@ async function answerDecision({ services }: App, request: Request, reply: Fastif
   if (!found) return page.say('ended', {}, 404)
   if (found.decision !== null) return page.decided(found)
   const decider = await accessDecider(db, link)
-  if (!decider) return page.say('refused', {}, 403)
+  if (!decider || (await isShutOut(db, link.account, request.ip))) return page.say('refused', {}, 403)
   const action = request.method === 'POST' ? request.body?.['action'] : undefined
   if (action !== 'approve' && action !== 'deny') return page.ask(found)
   try {

@@ -74,12 +74,12 @@ export function signInRoutes(app: App, verbs: SessionVerbs & OwnAccountVerbs): v
     }
   })
   handle(app, ownAccounts.open, async (context, { params }) => {
-    const { db, identity, now } = context
+    const { db, identity, ip, now } = context
     const token = tokenOf(context)
     const account = await verbs.findMembership(db, identity.userId, params.id)
     if (account === undefined) throw new Refusal('own_account_not_found')
     await verbs.demandSecondFactor(db, { user: identity.userId, account }, now)
-    return verbs.moveSession(db, { user: identity.userId, account, token })
+    return verbs.moveSession(db, { user: identity.userId, account, token, ip }, now)
   })
 }
 

@@ -27,7 +27,8 @@ export interface SessionVerbs {
   /** Replaces the session with this token by one in another account. */
   moveSession(
     db: Db,
-    of: { user: string; account: string; token: string },
+    of: { user: string; account: string; token: string; ip: string },
+    now: Date,
   ): Promise<{ token: string; expires_at: string }>
 }
 

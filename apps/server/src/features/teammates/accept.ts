@@ -173,9 +173,9 @@ async function findCounted({ db, people, now }: Parts, secret: string, { ip }: V
   return found
 }
 
-async function signedInPerson(db: Db, { authorization }: Visitor, now: Date): Promise<Identity | null> {
+async function signedInPerson(db: Db, { authorization, ip }: Visitor, now: Date): Promise<Identity | null> {
   if (!authorization) return null
-  const identity = await identify(db, { authorization, onBehalfOf: undefined }, now).catch(nobody)
+  const identity = await identify(db, { authorization, onBehalfOf: undefined, ip }, now).catch(nobody)
   return identity?.by === 'session' ? identity : null
 }
 

@@ -33,11 +33,13 @@ export type Starter = Pick<Identity, 'account' | 'userId'> & Partial<Pick<Identi
 export interface Credentials {
   authorization: string | undefined
   onBehalfOf: string | undefined
+  /** The network address of the caller, as a trusted proxy reports it. */
+  ip: string
 }
 
 /**
  * Authenticates a request. Features implement it, since they know tokens and keys.
- * @throws unauthorized, subuser_not_found
+ * @throws unauthorized, access_refused, subuser_not_found
  */
 export type Identify = (db: Db, credentials: Credentials, now: Date) => Promise<Identity>
 

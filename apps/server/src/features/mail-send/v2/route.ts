@@ -52,7 +52,11 @@ const noForm: FormV2 = { fields: [], files: [] }
 
 async function identifyBy({ identify, services }: App, request: FastifyRequest, authorization: string) {
   const onBehalfOf = String(request.headers['on-behalf-of'] ?? '')
-  const identity = await identify(services.database.db, { authorization, onBehalfOf }, services.now())
+  const identity = await identify(
+    services.database.db,
+    { authorization, onBehalfOf, ip: request.ip },
+    services.now(),
+  )
   if (!mayCall(identity.scopes, mailSend.send.scope)) throw new Refusal('forbidden')
   return identity
 }
