@@ -8,6 +8,7 @@ interface Groups {
     | ['people' | 'pending']
     | ['one' | 'keys' | 'subusers', username: string]
     | ['invitation', secret: string]
+  'access-settings': ['rules' | 'activity']
   account: ['profile' | 'time-zone']
   activity: ['jobs' | 'running']
   'api-keys': []

@@ -104,6 +104,7 @@ export const pagesBelow: readonly Entry[] = [
   { label: 'pages.roles', to: '/account/roles', area: 'account' },
   { label: 'pages.singleSignOn', to: '/account/single-sign-on', area: 'account' },
   { label: 'pages.tracking', to: '/account/tracking', area: 'account' },
+  { label: 'pages.access', to: '/account/access', area: 'account' },
   { label: 'pages.requests', to: '/account/requests', area: 'account' },
   { label: 'pages.approvals', to: '/account/approvals', area: 'account' },
   { label: 'pages.auditLog', to: '/account/audit-log', area: 'account' },

@@ -146,6 +146,25 @@ const withRequestTexts = (load: () => Promise<{ Component: () => React.ReactNode
   return { Component }
 }
 
+const withAccessTexts = (load: () => Promise<{ Component: () => React.ReactNode }>) => async () => {
+  const [{ Component }] = await Promise.all([load(), loadMessages('access-settings')])
+  return { Component }
+}
+
+const accessRoutes: RouteObject[] = [
+  {
+    path: '/account/access',
+    lazy: withAccessTexts(() => import('./access/access-settings.tsx')),
+    children: [
+      { path: '/account/access/add', lazy: withAccessTexts(() => import('./access/allow-address.tsx')) },
+      {
+        path: '/account/access/:id/delete',
+        lazy: withAccessTexts(() => import('./access/remove-address.tsx')),
+      },
+    ],
+  },
+]
+
 const requestRoutes: RouteObject[] = [
   {
     path: '/account/requests',
@@ -178,6 +197,7 @@ export const accountRoutes: RouteObject[] = [
   ...domainRoutes,
   ...peopleRoutes,
   ...requestRoutes,
+  ...accessRoutes,
   {
     path: '/account/approvals',
     lazy: withApprovalTexts(() => import('./approvals/approvals-index.tsx')),

@@ -13,6 +13,7 @@ export const pagesOfAccount = {
   warmUp: '/account/warm-up',
   singleSignOn: '/account/single-sign-on',
   approvals: '/account/approvals',
+  access: '/account/access',
 } as const
 
 /** Pages about the signed-in person: card and address. */
