@@ -1,6 +1,6 @@
 import { type AccessRule, accessLimits } from '@carillon/contract/access-settings'
 import { sql } from 'kysely'
-import { findAdministrators } from '#features/rights/public.ts'
+import { holders } from '#features/rights/public.ts'
 import type { Db } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -61,7 +61,7 @@ export async function addRules(
       with asked as (select distinct network(one::inet) as network from unnest(${networks}::text[]) as one),
       added as (
         insert into access_rule (account_id, network, created_at, updated_at)
-        select ${account}, network, ${now}, ${now} from asked
+        select ${account}::uuid, network, ${now}::timestamptz, ${now}::timestamptz from asked
         on conflict (account_id, network) do nothing)
       select network::text from asked`.execute(tx)
     const all = await findRules(tx, account)
@@ -106,7 +106,7 @@ async function refuseLockOut(tx: Db, { account, ip }: Caller, now: Date): Promis
   const { rows } = await sql<{ is: boolean }>`
     select ${shutsOut(sql`${account}::uuid`, address)} as "is"`.execute(tx)
   if (rows[0]?.is) throw new Refusal('access_locks_out_caller', { ip: address ?? ip })
-  const administrators = (await findAdministrators(tx, account)).map(({ user }) => user)
+  const administrators = (await holders.findAdministrators(tx, account)).map(({ user }) => user)
   const since = new Date(now.getTime() - accessLimits.days * 86_400_000)
   const known = await sql<{ known: number; covered: number }>`
     select count(*)::int as known, count(*) filter (where exists (

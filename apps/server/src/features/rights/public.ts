@@ -1,6 +1,5 @@
 export { addMember } from './add-member.ts'
-export { findAdministrators } from './administrators.ts'
 export { refuseUngrantable } from './grantable.ts'
-export { findGrantedSubusers } from './grants.ts'
+export { holders } from './holders.ts'
 export { changeMember, type MemberRights, removeMember } from './members.ts'
 export { isAdministrator, type Rights, rightsIn, scopesInBoth } from './rights.ts'

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { ownerOf } from '#features/account/public.ts'
 import { layOut } from '#features/notifications/public.ts'
-import { findAdministrators } from '#features/rights/public.ts'
+import { holders } from '#features/rights/public.ts'
 import { defineJob, enqueue } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
 import { accessRequest } from './find-requests.ts'
@@ -25,7 +25,7 @@ export const mailAdministrators = defineJob({
     const earlier = await countWithinHour(db, account, id)
     if (earlier > mailedAnHour) return
     await db.transaction().execute(async (tx) => {
-      for (const { user } of await findAdministrators(tx, account)) {
+      for (const { user } of await holders.findAdministrators(tx, account)) {
         await enqueue(tx, mailRequest, { account, id, user, isLast: earlier === mailedAnHour })
       }
     })
@@ -52,7 +52,7 @@ const mailRequest = defineJob({
 
   async run({ account, id, user, isLast }, { db, services }) {
     const request = await accessRequest(db, account, String(id)).catch(() => null)
-    const administrator = (await findAdministrators(db, account)).find((one) => one.user === user)
+    const administrator = (await holders.findAdministrators(db, account)).find((one) => one.user === user)
     const owner = await ownerOf(db, account)
     if (!request || request.decision !== null || !administrator || !owner) return
     const { language, email } = administrator

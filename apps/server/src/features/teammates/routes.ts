@@ -2,7 +2,7 @@ import { scopesBehind } from '@carillon/contract/scopes'
 import { type Teammate, teammates } from '@carillon/contract/teammates'
 import { keysOf } from '#features/api-keys/public.ts'
 import { incomingOf } from '#features/integrations/public.ts'
-import { findGrantedSubusers } from '#features/rights/public.ts'
+import { holders } from '#features/rights/public.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle, handlePublic } from '#platform/http/handle.ts'
 import { offsetList } from '#platform/http/offset-list.ts'
@@ -61,7 +61,11 @@ async function showSubusers(
 ) {
   const { limit, username, after_subuser_id: after = 0 } = query
   const { user_id: user, is_admin: all } = await accessPerson(db, account, name)
-  const rows = await findGrantedSubusers(db, { account, user }, { all, after, limit: limit + 1, username })
+  const rows = await holders.findGrantedSubusers(
+    db,
+    { account, user },
+    { all, after, limit: limit + 1, username },
+  )
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const next =
