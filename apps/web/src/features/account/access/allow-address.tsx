@@ -10,15 +10,20 @@ const Fields = z.object({ ip: z.string().check(z.trim(), z.minLength(1), z.maxLe
 /** /account/access/add. The server refuses what would shut out the person. */
 export function Component() {
   const t = useMessages('access-settings')
-  const allow = useAllowAddress()
+  const { mutateAsync: allow } = useAllowAddress()
+  const close = useCloseRouteDialog()
   return (
     <RouteDialog title={t('addDialog.title')}>
       <DialogForm
         schema={Fields}
         initial={{ ip: '' }}
-        save={allow.mutateAsync}
-        saved={({ ip }) => t('addDialog.done', { ip })}
-        onCancel={useCloseRouteDialog()}
+        save={async ({ ip }) => {
+          await allow({ ip })
+          return ip
+        }}
+        saved={(ip) => t('addDialog.done', { ip })}
+        onDone={close}
+        onCancel={close}
         submit={t('addDialog.save')}
       >
         {({ field }) => (
