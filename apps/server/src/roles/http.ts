@@ -1,5 +1,5 @@
-import { factorVerbs } from '#features/account/factor-verbs.ts'
 import { accessSettingsRoutes } from '#features/access-settings/routes.ts'
+import { factorVerbs } from '#features/account/factor-verbs.ts'
 import { demandSecondFactor, enter } from '#features/account/first-factor.ts'
 import { accountToOpen, people } from '#features/account/people.ts'
 import { identify } from '#features/account/public.ts'
