@@ -183,12 +183,14 @@ async function makeContext(
   return Object.assign(base, { identity, account, approved: approved?.fingerprint ?? null })
 
   function identify(): Promise<Identity> {
-    return app.identify(base.db, { authorization, onBehalfOf, ip: base.ip }, base.now).catch((error: unknown) => {
-      if (error instanceof Refusal && error.code === 'unauthorized') {
-        app.wrongKeys?.note(request.ip, authorization, base.now)
-      }
-      throw error
-    })
+    return app
+      .identify(base.db, { authorization, onBehalfOf, ip: base.ip }, base.now)
+      .catch((error: unknown) => {
+        if (error instanceof Refusal && error.code === 'unauthorized') {
+          app.wrongKeys?.note(request.ip, authorization, base.now)
+        }
+        throw error
+      })
   }
 }
 
