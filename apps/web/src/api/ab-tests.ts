@@ -11,7 +11,7 @@ export function abTestResultsQuery(id: string) {
     queryKey: cacheKey('stats', id, 'ab-test'),
     queryFn: ({ signal }) => call(abTests.results, { params: { id }, signal }),
     refetchInterval: 15_000,
-    meta: { group: 'singleSends', isSilent: () => true },
+    meta: { call: abTests.results, group: 'singleSends', isSilent: () => true },
   })
 }
 
@@ -23,7 +23,7 @@ export function usePickWinner(id: string) {
     mutationFn: (variation: string) =>
       call(abTests.pickWinner, { params: { id }, body: { variation_id: variation } }),
     // The dialog shows the refusal.
-    meta: { group: 'singleSends', isSilent: () => true },
+    meta: { call: abTests.pickWinner, group: 'singleSends', isSilent: () => true },
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: cacheKey('single-sends') })
       void cache.invalidateQueries({ queryKey: cacheKey('stats', id) })

@@ -1,11 +1,14 @@
 import { account, type ProfileChange, tokens } from '@carillon/contract/account'
 import { accountName } from '@carillon/contract/account-name'
 import { contactCount } from '@carillon/contract/contact-count'
+import { templates } from '@carillon/contract/dynamic-templates'
 import type { CallInput } from '@carillon/contract/endpoint'
+import { type CallScope, mayCall } from '@carillon/contract/scopes'
 import { mutationOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { currentShell, type UserInformation } from '#shell/shell.ts'
 import { call, callAddress } from './call.ts'
 import { cacheKey } from './keys.ts'
+import { knownScopes, rememberScopes } from './known-scopes.ts'
 
 export const defaultTimeZone: UserInformation['timeZone'] = {
   name: 'Etc/UTC',
@@ -16,8 +19,17 @@ export const defaultTimeZone: UserInformation['timeZone'] = {
 
 export const timeZoneRetry = { times: 2, afterMs: 250 } as const
 
-/** Loads everything about the user in parallel. Calls that fail are left out; the time zone is retried up to twice. */
+/**
+ * Loads everything about the user in parallel. Calls that fail are left out; the time zone is retried up to twice. A call
+ * that the last visit had no right to waits for the scopes, and is left out if it would be refused.
+ */
 export async function loadUserInformation(): Promise<UserInformation> {
+  const known = knownScopes()
+  const scopesAsked = skipFailed(call(account.scopes)).then((answer) => answer?.scopes)
+  const ask = async <T>({ scope }: { scope: CallScope }, load: () => Promise<T>) => {
+    const isAllowed = mayCall(known, scope) || mayCall((await scopesAsked) ?? null, scope)
+    return isAllowed ? skipFailed(load()) : undefined
+  }
   const [
     username,
     accountOf,
@@ -31,28 +43,28 @@ export async function loadUserInformation(): Promise<UserInformation> {
     sendCredits,
     offerings,
     toggles,
-    scopes,
     count,
     hasLegacyTemplates,
     timeZone,
   ] = await Promise.all([
-    skipFailed(call(account.username)),
-    skipFailed(call(account.account)),
-    skipFailed(call(account.email)),
-    skipFailed(call(account.profile)),
-    skipFailed(call(account.credits)),
-    skipFailed(call(account.package)),
-    skipFailed(call(account.signupStatus)),
-    skipFailed(call(account.status)),
-    skipFailed(call(account.type)),
-    skipFailed(call(account.sendCredits)),
-    skipFailed(call(account.offerings, { query: { _show: 'mc,compat' } })),
-    skipFailed(call(account.featureToggles)),
-    skipFailed(call(account.scopes)),
-    skipFailed(call(contactCount.get, { query: { identifier_counts: false } })),
-    skipFailed(hasTemplatesOfLegacyGeneration()),
-    retried(() => call(account.timeZone)),
+    ask(account.username, () => call(account.username)),
+    ask(account.account, () => call(account.account)),
+    ask(account.email, () => call(account.email)),
+    ask(account.profile, () => call(account.profile)),
+    ask(account.credits, () => call(account.credits)),
+    ask(account.package, () => call(account.package)),
+    ask(account.signupStatus, () => call(account.signupStatus)),
+    ask(account.status, () => call(account.status)),
+    ask(account.type, () => call(account.type)),
+    ask(account.sendCredits, () => call(account.sendCredits)),
+    ask(account.offerings, () => call(account.offerings, { query: { _show: 'mc,compat' } })),
+    ask(account.featureToggles, () => call(account.featureToggles)),
+    ask(contactCount.get, () => call(contactCount.get, { query: { identifier_counts: false } })),
+    ask(templates.list, hasTemplatesOfLegacyGeneration),
+    ask(account.timeZone, () => retried(() => call(account.timeZone))),
   ])
+  const scopes = await scopesAsked
+  rememberScopes(scopes)
   return {
     ...(username && { username }),
     ...(accountOf && { account: accountOf }),
@@ -66,7 +78,7 @@ export async function loadUserInformation(): Promise<UserInformation> {
     ...(sendCredits && { sendCredits }),
     ...(offerings && { offerings }),
     ...(toggles && { featureToggles: toggles.result }),
-    ...(scopes && { scopes: scopes.scopes }),
+    ...(scopes && { scopes }),
     ...(count && { contactCount: count }),
     hasLegacyTemplates: hasLegacyTemplates ?? false,
     timeZone: timeZone ?? defaultTimeZone,
@@ -79,13 +91,13 @@ const timeZoneKey = cacheKey('account', 'time-zone')
 export const profileQuery = queryOptions({
   queryKey: profileKey,
   queryFn: ({ signal }) => call(account.profile, { signal }),
-  meta: { isSilent: () => true },
+  meta: { call: account.profile, isSilent: () => true },
 })
 
 export const timeZoneQuery = queryOptions({
   queryKey: timeZoneKey,
   queryFn: ({ signal }) => call(account.timeZone, { signal }),
-  meta: { isSilent: () => true },
+  meta: { call: account.timeZone, isSilent: () => true },
 })
 
 /** Changes the user's own profile. The whole app shows the change at once. */
@@ -98,6 +110,7 @@ export function useChangeProfile() {
       cache.setQueryData(profileKey, profile)
       currentShell()?.changeUser({ profile })
     },
+    meta: { call: account.updateProfile },
   })
 }
 
@@ -111,6 +124,7 @@ export function useChangeTimeZone() {
       cache.setQueryData(timeZoneKey, timeZone)
       currentShell()?.changeUser({ timeZone })
     },
+    meta: { call: account.updateTimeZone },
   })
 }
 
@@ -133,17 +147,20 @@ export function useChangePassword() {
     mutationKey: ['account', 'change-password'],
     mutationFn: (body: { old_password: string; new_password: string }) =>
       call(account.updatePassword, { body }),
+    meta: { call: account.updatePassword },
   })
 }
 
 export const signInMutation = mutationOptions({
   mutationKey: ['account', 'sign-in'],
   mutationFn: (body: CallInput<typeof tokens.create>['body']) => call(tokens.create, { body }),
+  meta: { call: tokens.create },
 })
 
 export const subusersQuery = queryOptions({
   queryKey: cacheKey('subusers'),
   queryFn: ({ signal }) => call(account.subusers, { signal }),
+  meta: { call: account.subusers },
 })
 
 /** Ends the token on the server. Never throws: signing out continues even if this fails. */

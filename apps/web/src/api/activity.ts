@@ -17,7 +17,7 @@ export const activityQuery = queryOptions({
   queryFn: ({ signal }) => call(activity.list, { query: {}, signal }),
   refetchInterval: ({ state }) => ((state.data?.result ?? []).every(rests) ? otherwiseMs : whileRunningMs),
   // The drawer shows its own error.
-  meta: { group: 'activity', isSilent: () => true },
+  meta: { call: activity.list, group: 'activity', isSilent: () => true },
 })
 
 type Named = Pick<ActivityJob, 'kind' | 'id'>
@@ -30,7 +30,7 @@ export function useCancelJob() {
   return useMutation({
     mutationKey: ['activity', 'cancel'],
     mutationFn: ({ kind, id }: Named) => call(activity.cancel, { params: { kind, id } }),
-    meta: { group: 'activity', isSilent },
+    meta: { call: activity.cancel, group: 'activity', isSilent },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('activity') }),
   })
 }
@@ -40,7 +40,7 @@ export function useRetryJob() {
   return useMutation({
     mutationKey: ['activity', 'retry'],
     mutationFn: ({ kind, id }: Named) => call(activity.retry, { params: { kind, id } }),
-    meta: { group: 'activity', isSilent },
+    meta: { call: activity.retry, group: 'activity', isSilent },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('activity') }),
   })
 }

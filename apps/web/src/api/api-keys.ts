@@ -7,7 +7,7 @@ import { cacheKey } from './keys.ts'
 export const apiKeysQuery = queryOptions({
   queryKey: cacheKey('api-keys'),
   queryFn: async ({ signal }) => (await call(apiKeys.list, { query: { limit: 1000 }, signal })).result,
-  meta: { group: 'apiKeys' },
+  meta: { call: apiKeys.list, group: 'apiKeys' },
 })
 
 /** Creates a key. Only this answer contains the key itself. */
@@ -17,7 +17,7 @@ export function useCreateApiKey() {
     mutationKey: ['api-keys', 'create'],
     mutationFn: (body: { name: string; scopes?: string[] }) => call(apiKeys.create, { body }),
     gcTime: 0,
-    meta: { group: 'apiKeys' },
+    meta: { call: apiKeys.create, group: 'apiKeys' },
     onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('api-keys') }),
   })
 }
@@ -28,7 +28,7 @@ export function useDeleteApiKey() {
     mutationKey: ['api-keys', 'delete'],
     mutationFn: (id: string) => call(apiKeys.delete, { params: { api_key_id: id } }),
     // The dialog handles a key that is gone already.
-    meta: { group: 'apiKeys', isSilent: isGone },
+    meta: { call: apiKeys.delete, group: 'apiKeys', isSilent: isGone },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('api-keys') }),
   })
 }

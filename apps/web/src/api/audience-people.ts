@@ -52,6 +52,6 @@ export function audiencePeopleQuery({ sendTo, group, step, token, from, search, 
     placeholderData: keepPreviousData,
     staleTime: 30_000,
     // The list of people shows its own error.
-    meta: { group: 'contacts', isSilent: () => true },
+    meta: { call: audiencePeople.list, group: 'contacts', isSilent: () => true },
   })
 }

@@ -69,7 +69,7 @@ export function useKeepAuditLines() {
   return useMutation({
     mutationKey: ['audit-log', 'keep'],
     mutationFn: (body: { keep_days: number }) => call(auditLog.updateSettings, { body }),
-    meta: { ...meta, isSilent: () => true },
+    meta: { call: auditLog.updateSettings, ...meta, isSilent: () => true },
     onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('audit-log') }),
   })
 }

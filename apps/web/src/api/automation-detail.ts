@@ -36,7 +36,7 @@ export function automationCountsQuery(id: string) {
   return queryOptions({
     queryKey: cacheKey('automations', 'counts', id),
     queryFn: ({ signal }) => call(automations.counts, { params: { id }, signal }),
-    meta: { group: 'automations', isSilent: () => true },
+    meta: { call: automations.counts, group: 'automations', isSilent: () => true },
   })
 }
 
@@ -48,7 +48,7 @@ export function automationReachQuery(id: string, since: string | null) {
       (await call(automations.reach, { params: { id }, query: since ? { since } : {}, signal })).people,
     placeholderData: keepPreviousData,
     staleTime: 0,
-    meta: { group: 'automations', isSilent: () => true },
+    meta: { call: automations.reach, group: 'automations', isSilent: () => true },
   })
 }
 
@@ -57,7 +57,7 @@ export function automationImpactQuery(id: string) {
     queryKey: cacheKey('automations', 'impact', id),
     queryFn: ({ signal }) => call(automations.impact, { params: { id }, signal }),
     staleTime: 0,
-    meta: { group: 'automations', isSilent: () => true },
+    meta: { call: automations.impact, group: 'automations', isSilent: () => true },
   })
 }
 
@@ -66,7 +66,7 @@ export function automationVersionsQuery(id: string) {
     queryKey: cacheKey('automations', 'versions', id),
     queryFn: async ({ signal }) => (await call(automations.versions, { params: { id }, signal })).result,
     staleTime: 0,
-    meta: { group: 'automations', isSilent: () => true },
+    meta: { call: automations.versions, group: 'automations', isSilent: () => true },
   })
 }
 
@@ -74,7 +74,7 @@ export function automationMessageQuery(id: string, message: string) {
   return queryOptions({
     queryKey: cacheKey('automations', 'message', id, message),
     queryFn: ({ signal }) => call(automationMessages.get, { params: { id, message_id: message }, signal }),
-    meta: { group: 'automations', isSilent: isGone },
+    meta: { call: automationMessages.get, group: 'automations', isSilent: isGone },
   })
 }
 
@@ -89,7 +89,7 @@ export function messagePictureQuery(
       call(automationMessages.preview, { params: { id, message_id }, body: {}, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     // After a failure there is just no picture.
-    meta: { group: 'automations', isSilent: () => true },
+    meta: { call: automationMessages.preview, group: 'automations', isSilent: () => true },
   })
 }
 
@@ -131,7 +131,7 @@ export function useCreateAutomationMessage(id: string) {
     mutationKey: ['automations', 'create-message'],
     mutationFn: (body: AutomationMessageFields & { copy_of?: string }) =>
       call(automationMessages.create, { params: { id }, body }),
-    meta: { group: 'automations' },
+    meta: { call: automationMessages.create, group: 'automations' },
   })
 }
 

@@ -19,7 +19,7 @@ export function messageReviewQuery(place: MessagePlace) {
     queryFn: async ({ signal }) =>
       (await call(automationMessages.review, { params: { ...place }, signal })).findings,
     staleTime: 0,
-    meta: { group: 'automations', isSilent: () => true },
+    meta: { call: automationMessages.review, group: 'automations', isSilent: () => true },
   })
 }
 

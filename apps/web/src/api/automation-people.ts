@@ -46,7 +46,7 @@ export function peopleQuery(id: string, filter: PeopleFilter, token: string) {
       }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    meta: { group: 'automations', isSilent: () => true },
+    meta: { call: automationPeople.list, group: 'automations', isSilent: () => true },
   })
 }
 
@@ -56,7 +56,7 @@ export function personQuery(id: string, contact: string) {
     queryKey: cacheKey('automations', 'person', id, contact),
     queryFn: ({ signal }) => call(automationPeople.get, { params: { id, contact_id: contact }, signal }),
     staleTime: 0,
-    meta: { group: 'automations', isSilent: () => true },
+    meta: { call: automationPeople.get, group: 'automations', isSilent: () => true },
   })
 }
 
@@ -74,7 +74,7 @@ export function automationsOfContactQuery(contact: string) {
     getNextPageParam: (page) => tokenOf(page._metadata.next),
     staleTime: 0,
     // The card shows the failure itself.
-    meta: { group: 'automations', isSilent: () => true },
+    meta: { call: automationPeople.ofContact, group: 'automations', isSilent: () => true },
   })
 }
 
@@ -87,7 +87,7 @@ export function useMovePerson(id: string) {
     mutationKey: ['automations', 'move-person'],
     mutationFn: ({ contact, action }: { contact: string; action: ByHand }) =>
       call(automationPeople.move, { params: { id, contact_id: contact }, body: { action } }),
-    meta: { group: 'automations' },
+    meta: { call: automationPeople.move, group: 'automations' },
     // Also after a refusal: the person may have moved on meanwhile.
     onSettled: refresh,
   })
@@ -99,7 +99,11 @@ export function useEnrolPeople(id: string) {
   return useMutation({
     mutationKey: ['automations', 'enrol'],
     mutationFn: (emails: string[]) => call(automationPeople.enrol, { params: { id }, body: { emails } }),
-    meta: { group: 'automations', isSilent: (error) => error instanceof Refusal },
+    meta: {
+      call: automationPeople.enrol,
+      group: 'automations',
+      isSilent: (error) => error instanceof Refusal,
+    },
     onSettled: refresh,
   })
 }
@@ -127,6 +131,6 @@ export function useFindContact() {
         throw error
       }
     },
-    meta: { group: 'contacts' },
+    meta: { call: contacts.searchEmails, group: 'contacts' },
   })
 }

@@ -25,7 +25,7 @@ export function automationTotalQuery(id: string, step: string, days: Days, timez
       return results[0] ?? null
     },
     refetchInterval: refreshMs,
-    meta: { group: 'automationStats', isSilent: () => true },
+    meta: { call: automationStats.get, group: 'automationStats', isSilent: () => true },
   })
 }
 
@@ -47,7 +47,7 @@ export function automationByEmailQuery(id: string, days: Days, timezone: string)
         }),
       ),
     refetchInterval: refreshMs,
-    meta: { group: 'automationStats', isSilent: () => true },
+    meta: { call: automationStats.get, group: 'automationStats', isSilent: () => true },
   })
 }
 
@@ -73,7 +73,7 @@ export function automationSeriesQuery(id: string, step: string, span: Span, time
     },
     refetchInterval: refreshMs,
     placeholderData: keepPreviousData,
-    meta: { group: 'automationStats', isSilent: () => true },
+    meta: { call: automationStats.get, group: 'automationStats', isSilent: () => true },
   })
 }
 
@@ -103,7 +103,7 @@ export function automationLinksQuery(id: string, step: string, days: Days, timez
       } while (page_token)
       return { results, total_clicks }
     },
-    meta: { group: 'automationStats', isSilent: () => true },
+    meta: { call: automationStats.links, group: 'automationStats', isSilent: () => true },
   })
 }
 
@@ -141,7 +141,7 @@ export function automationStatsPeopleQuery(
       return { people: results, next: tokenOf(_metadata.next), prev: tokenOf(_metadata.prev) }
     },
     placeholderData: keepPreviousData,
-    meta: { group: 'automationStats', isSilent: () => true },
+    meta: { call: automationStats.people, group: 'automationStats', isSilent: () => true },
   })
 }
 
@@ -151,7 +151,7 @@ export function useExportAutomationPeople(id: string) {
     mutationKey: ['automations', 'export-people'],
     mutationFn: (behind: BehindEmails) =>
       call(automationStats.exportPeople, { params: { id }, query: behindOf(behind) }),
-    meta: { group: 'automationStats' },
+    meta: { call: automationStats.exportPeople, group: 'automationStats' },
   })
 }
 
@@ -161,7 +161,7 @@ export function useExportAutomationStats() {
     mutationKey: ['automations', 'export-stats'],
     mutationFn: ({ ids, timezone }: { ids: readonly string[]; timezone: string }) =>
       call(automationStats.export, { query: { ids: [...ids], timezone } }),
-    meta: { group: 'automationStats' },
+    meta: { call: automationStats.export, group: 'automationStats' },
   })
 }
 

@@ -17,6 +17,7 @@ export function automationTextQuery(place: TextPlace) {
     queryKey: cacheKey('automations', 'text', place.id, place.text_id),
     queryFn: ({ signal }) => call(automationTexts.get, { params: { ...place }, signal }),
     meta: {
+      call: automationTexts.get,
       group: 'automations',
       isSilent: (error) =>
         refused(error, 'automation_not_found') || refused(error, 'automation_text_not_found'),
@@ -33,7 +34,7 @@ export function useCreateAutomationText(id: string) {
   return useMutation({
     mutationKey: ['automations', 'create-text'],
     mutationFn: (body: { copy_of?: string }) => call(automationTexts.create, { params: { id }, body }),
-    meta: { group: 'automations' },
+    meta: { call: automationTexts.create, group: 'automations' },
   })
 }
 
@@ -45,7 +46,7 @@ export function automationTextEstimateQuery(id: string, sms_config: SmsConfigFie
     placeholderData: keepPreviousData,
     gcTime: 60_000,
     refetchInterval: ({ state }) => (state.data?.counting ? countingMs : false),
-    meta: { group: 'automations', isSilent: () => true },
+    meta: { call: automationTexts.estimate, group: 'automations', isSilent: () => true },
   })
 }
 
@@ -57,7 +58,7 @@ export function textReviewQuery(place: TextPlace) {
       (await call(automationTexts.review, { params: { ...place }, signal })).findings,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.some(isCounting) ? countingMs : false),
-    meta: { group: 'automations', isSilent: () => true },
+    meta: { call: automationTexts.review, group: 'automations', isSilent: () => true },
   })
 }
 
@@ -70,7 +71,7 @@ export function arrivedTextQuery(
     queryKey: cacheKey('automations', 'arrived-text', place.id, place.text_id, person),
     queryFn: ({ signal }) => call(automationTexts.preview, { params: { ...place }, body: person, signal }),
     staleTime: 0,
-    meta: { group: 'automations', isSilent: () => true },
+    meta: { call: automationTexts.preview, group: 'automations', isSilent: () => true },
   })
 }
 
@@ -80,6 +81,6 @@ export function automationTextStatsQuery(id: string) {
     queryKey: cacheKey('automations', 'text-stats', id),
     queryFn: async ({ signal }) => (await call(automationTexts.stats, { params: { id }, signal })).results,
     refetchInterval: 5000,
-    meta: { group: 'automations', isSilent: () => true },
+    meta: { call: automationTexts.stats, group: 'automations', isSilent: () => true },
   })
 }

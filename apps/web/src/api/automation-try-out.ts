@@ -19,7 +19,7 @@ export function tryOutQuery(id: string, body: TryOutBody) {
     queryFn: ({ signal }) => call(automationPeople.tryOut, { params: { id }, body, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    meta: { group: 'automations', isSilent: () => true },
+    meta: { call: automationPeople.tryOut, group: 'automations', isSilent: () => true },
   })
 }
 
@@ -38,6 +38,6 @@ export function arrivedMessageQuery(id: string, messageId: string, person: Tried
       }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    meta: { group: 'automations', isSilent: isGone },
+    meta: { call: automationMessages.preview, group: 'automations', isSilent: isGone },
   })
 }

@@ -8,7 +8,7 @@ const key = cacheKey('automation-webhooks', 'secret')
 export const automationSecretQuery = queryOptions({
   queryKey: key,
   queryFn: ({ signal }) => call(automationWebhooks.secret, { signal }),
-  meta: { group: 'automations', isSilent: () => true },
+  meta: { call: automationWebhooks.secret, group: 'automations', isSilent: () => true },
 })
 
 export function useReplaceAutomationSecret() {
@@ -16,6 +16,6 @@ export function useReplaceAutomationSecret() {
   return useMutation({
     mutationFn: () => call(automationWebhooks.replaceSecret, {}),
     onSuccess: (made) => cache.setQueryData(key, made),
-    meta: { group: 'automations' },
+    meta: { call: automationWebhooks.replaceSecret, group: 'automations' },
   })
 }

@@ -32,7 +32,7 @@ export function automationsQuery(filter: AutomationFilter, pageToken: string) {
         signal,
       }),
     placeholderData: keepPreviousData,
-    meta: { group: 'automations', isSilent: () => true },
+    meta: { call: automations.list, group: 'automations', isSilent: () => true },
   })
 }
 
@@ -40,7 +40,7 @@ export function automationQuery(id: string) {
   return queryOptions({
     queryKey: oneKey(id),
     queryFn: ({ signal }) => call(automations.get, { params: { id }, signal }),
-    meta: { group: 'automations', isSilent: () => true },
+    meta: { call: automations.get, group: 'automations', isSilent: () => true },
   })
 }
 
@@ -52,7 +52,7 @@ export function automationStartersQuery(language: StarterLanguage) {
       (await call(automationStarters.list, { query: { language }, signal })).result,
     staleTime: Number.POSITIVE_INFINITY,
     // The page shows each failure.
-    meta: { isSilent: () => true },
+    meta: { call: automationStarters.list, isSilent: () => true },
   })
 }
 
@@ -63,7 +63,7 @@ export function useCreateAutomation() {
     mutationFn: (body: AutomationFields & { starter: Starter; language: StarterLanguage }) =>
       call(automations.create, { body }),
     // The page shows each failure.
-    meta: { isSilent: () => true },
+    meta: { call: automations.create, isSilent: () => true },
     onSuccess: (made) => {
       cache.setQueryData(oneKey(made.id), made)
       return cache.invalidateQueries({ queryKey: cacheKey('automations', 'page'), refetchType: 'none' })
@@ -76,7 +76,7 @@ export function useDuplicateAutomation() {
   return useMutation({
     mutationKey: ['automations', 'duplicate'],
     mutationFn: (id: string) => call(automations.duplicate, { params: { id }, body: {} }),
-    meta: { group: 'automations' },
+    meta: { call: automations.duplicate, group: 'automations' },
     onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('automations', 'page') }),
   })
 }
@@ -88,7 +88,7 @@ export function useRenameAutomation() {
     mutationFn: ({ id, name }: { id: string; name: string }) =>
       call(automations.update, { params: { id }, body: { name } }),
     // The form shows a refusal.
-    meta: { group: 'automations', isSilent: () => true },
+    meta: { call: automations.update, group: 'automations', isSilent: () => true },
     onSuccess: (renamed) => putIn(cache, renamed),
   })
 }

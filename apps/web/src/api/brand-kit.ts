@@ -7,7 +7,7 @@ import { cacheKey } from './keys.ts'
 export const brandKitQuery = queryOptions({
   queryKey: cacheKey('brand-kit'),
   queryFn: ({ signal }) => call(brandKit.get, { signal }),
-  meta: { isSilent: () => true },
+  meta: { call: brandKit.get, isSilent: () => true },
 })
 
 export function useKeepBrandKit() {
@@ -16,6 +16,7 @@ export function useKeepBrandKit() {
     mutationKey: ['brand-kit', 'keep'],
     mutationFn: (body: BrandKitFields) => call(brandKit.update, { body }),
     onSuccess: (kit) => cache.setQueryData(brandKitQuery.queryKey, kit),
+    meta: { call: brandKit.update },
   })
 }
 

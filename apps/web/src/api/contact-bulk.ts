@@ -11,7 +11,7 @@ export const bulkJobsQuery = queryOptions({
   queryKey: cacheKey('contacts', 'bulk-jobs'),
   queryFn: async ({ signal }) => (await call(contactBulk.jobs, { signal })).result,
   refetchInterval: ({ state }) => (state.data?.length ? whileRunningMs : false),
-  meta: { group: 'jobs', isSilent: () => true },
+  meta: { call: contactBulk.jobs, group: 'jobs', isSilent: () => true },
 })
 
 /** Number of contacts on all pages of a table, for tables that don't know it. */
@@ -20,7 +20,7 @@ export function useCountMatching() {
     mutationKey: ['contacts', 'count-matching'],
     mutationFn: async (matching: Matching) =>
       (await call(contactBulk.count, { body: { matching } })).contact_count,
-    meta: { group: 'contacts' },
+    meta: { call: contactBulk.count, group: 'contacts' },
   })
 }
 
@@ -35,7 +35,7 @@ export function useUnsubscribeContacts() {
       const { job_id } = await call(contactBulk.unsubscribe, { body: who })
       return jobEndsOrIsFollowed(cache, job_id)
     },
-    meta: { group: 'contacts' },
+    meta: { call: contactBulk.unsubscribe, group: 'contacts' },
     onSuccess: () => refreshContacts(cache),
   })
 }
@@ -58,7 +58,7 @@ export function useChangeList() {
       })
       return jobEndsOrIsFollowed(cache, job_id)
     },
-    meta: { group: 'lists' },
+    meta: { call: contactBulk.changeList, group: 'lists' },
     onSuccess: () => refreshContacts(cache),
   })
 }

@@ -8,5 +8,5 @@ export const contactCountQuery = queryOptions({
   queryKey: cacheKey('contacts', 'count'),
   queryFn: ({ signal }) => call(contactCount.get, { query: { identifier_counts: false }, signal }),
   // The page itself shows that the number is missing.
-  meta: { group: 'contacts', isSilent: () => true },
+  meta: { call: contactCount.get, group: 'contacts', isSilent: () => true },
 })

@@ -15,7 +15,7 @@ export const deletionsQuery = queryOptions({
     if (state.data?.some(isMoving)) return whileRunningMs
     return state.data?.length ? whileUndoableMs : false
   },
-  meta: { group: 'jobs', isSilent: () => true },
+  meta: { call: contactDeletions.list, group: 'jobs', isSilent: () => true },
 })
 
 /** True if the server is deleting or restoring contacts. */
@@ -32,7 +32,7 @@ export function useUndoDeletion() {
       const { job_id } = await call(contactDeletions.undo, { params: { job_id: id } })
       return jobEndsOrIsFollowed(cache, job_id)
     },
-    meta: { group: 'contacts' },
+    meta: { call: contactDeletions.undo, group: 'contacts' },
     onSettled: () => refreshContacts(cache),
   })
 }

@@ -17,7 +17,7 @@ export const exportsQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await call(contactExports.list, { query: { page_size: 1000 }, signal })).result,
   refetchInterval: ({ state }) => (state.data?.some(isBeingWritten) ? askAgainMs : false),
-  meta: { group: 'contactExports' },
+  meta: { call: contactExports.list, group: 'contactExports' },
 })
 
 type Choice = NonNullable<CallInput<typeof contactExports.create>['body']>
@@ -34,7 +34,7 @@ export function useStartExport() {
     mutationKey: ['contact-exports', 'start'],
     mutationFn: (choice: Choice) =>
       call(contactExports.create, { body: { notifications: { email: true }, ...choice } }),
-    meta: { group: 'contactExportStart' },
+    meta: { call: contactExports.create, group: 'contactExportStart' },
     onSuccess: async () => {
       void cache.invalidateQueries({ queryKey: cacheKey('contact-exports') })
       await loadMessages('contact-exports')
@@ -56,7 +56,7 @@ export function useDeleteExport() {
     mutationKey: ['contact-exports', 'delete'],
     mutationFn: (id: string) => call(contactExports.delete, { params: { id } }),
     // The dialog handles an export that is gone already.
-    meta: { group: 'contactExportDelete', isSilent: isGone },
+    meta: { call: contactExports.delete, group: 'contactExportDelete', isSilent: isGone },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('contact-exports') }),
   })
 }

@@ -12,6 +12,6 @@ export function contactGrowthQuery(timezone: string) {
     queryFn: ({ signal }) => call(contactGrowth.get, { query: { timezone }, signal }),
     refetchInterval: ({ state }) => (state.data?.reach === null ? whileCountedMs : false),
     // The tiles show themselves that a number is missing.
-    meta: { group: 'contacts', isSilent: () => true },
+    meta: { call: contactGrowth.get, group: 'contacts', isSilent: () => true },
   })
 }

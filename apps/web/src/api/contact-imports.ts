@@ -15,7 +15,7 @@ export const importsQuery = queryOptions({
     return result.filter(isWorthShowing)
   },
   refetchInterval: ({ state }) => (state.data?.some(isRunning) ? askAgainMs * 2 : false),
-  meta: { group: 'jobs' },
+  meta: { call: contactImports.list, group: 'jobs' },
 })
 
 /** Status of an import, loaded again every second while it runs. */
@@ -24,7 +24,7 @@ export function importQuery(id: string) {
     queryKey: cacheKey('contact-imports', id),
     queryFn: ({ signal }) => call(contactImports.get, { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? askAgainMs : false),
-    meta: { group: 'jobs', isSilent: isGone },
+    meta: { call: contactImports.get, group: 'jobs', isSilent: isGone },
   })
 }
 
@@ -39,7 +39,7 @@ export function importPreviewQuery(id: string, headerRow?: number) {
       call(contactImports.preview, { params: { id }, query: { header_row: headerRow }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
-    meta: { group: 'jobs', isSilent: () => true },
+    meta: { call: contactImports.preview, group: 'jobs', isSilent: () => true },
   })
 }
 
@@ -81,7 +81,7 @@ export function useStartImport(id: string) {
     mutationKey: ['contact-imports', 'start'],
     mutationFn: (body: CallInput<typeof contactImports.start>['body']) =>
       call(contactImports.start, { params: { id }, body }),
-    meta: { group: 'importStart', isSilent: (error) => error instanceof Refusal },
+    meta: { call: contactImports.start, group: 'importStart', isSilent: (error) => error instanceof Refusal },
     onSuccess: (_answer, { field_mappings, reading = {}, unsubscribed = null }) => {
       // Keeps the choices for when the user comes back to them.
       const shown = cache
@@ -106,7 +106,11 @@ export function useConfirmImport(id: string) {
     mutationKey: ['contact-imports', 'confirm'],
     mutationFn: (body: CallInput<typeof contactImports.confirm>['body']) =>
       call(contactImports.confirm, { params: { id }, body }),
-    meta: { group: 'importStart', isSilent: (error) => error instanceof Refusal },
+    meta: {
+      call: contactImports.confirm,
+      group: 'importStart',
+      isSilent: (error) => error instanceof Refusal,
+    },
     onSuccess: () => {
       void cache.invalidateQueries({ queryKey: cacheKey('lists') })
       return cache.invalidateQueries({ queryKey: cacheKey('contact-imports', id), exact: true })
@@ -120,7 +124,7 @@ export function useRetryImport() {
   return useMutation({
     mutationKey: ['contact-imports', 'retry'],
     mutationFn: (id: string) => call(contactImports.retry, { params: { id } }),
-    meta: { group: 'importChange' },
+    meta: { call: contactImports.retry, group: 'importChange' },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('contact-imports') }),
   })
 }
@@ -132,7 +136,7 @@ export function rollbackForecastQuery(id: string) {
     queryFn: ({ signal }) => call(contactImports.forecastRollback, { params: { id }, signal }),
     staleTime: 0,
     gcTime: 0,
-    meta: { group: 'jobs', isSilent: () => true },
+    meta: { call: contactImports.forecastRollback, group: 'jobs', isSilent: () => true },
   })
 }
 
@@ -141,7 +145,7 @@ export function useRollbackImport(id: string) {
   return useMutation({
     mutationKey: ['contact-imports', 'rollback'],
     mutationFn: () => call(contactImports.rollback, { params: { id } }),
-    meta: { group: 'importChange' },
+    meta: { call: contactImports.rollback, group: 'importChange' },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('contact-imports') }),
   })
 }
@@ -151,7 +155,7 @@ export function useCancelImport() {
   return useMutation({
     mutationKey: ['contact-imports', 'cancel'],
     mutationFn: (id: string) => call(contactImports.cancel, { params: { id } }),
-    meta: { group: 'importChange' },
+    meta: { call: contactImports.cancel, group: 'importChange' },
     onSuccess: (job) => {
       cache.setQueryData(importQuery(job.id).queryKey, job)
       void cache.invalidateQueries({ queryKey: importsQuery.queryKey })

@@ -7,5 +7,5 @@ import { cacheKey } from './keys.ts'
 export const contactLimitQuery = queryOptions({
   queryKey: cacheKey('contacts', 'limit'),
   queryFn: ({ signal }) => call(contactLimit.get, { signal }),
-  meta: { group: 'contacts', isSilent: () => true },
+  meta: { call: contactLimit.get, group: 'contacts', isSilent: () => true },
 })

@@ -10,7 +10,7 @@ export function membershipsQuery(id: string) {
   return queryOptions({
     queryKey: cacheKey('contacts', 'one', id, 'profile', 'memberships'),
     queryFn: ({ signal }) => call(contactProfile.memberships, { params: { id }, signal }),
-    meta: { group: 'contacts', isSilent: isExpected },
+    meta: { call: contactProfile.memberships, group: 'contacts', isSilent: isExpected },
   })
 }
 
@@ -18,7 +18,7 @@ export function diagnosisQuery(id: string) {
   return queryOptions({
     queryKey: cacheKey('contacts', 'one', id, 'profile', 'diagnosis'),
     queryFn: ({ signal }) => call(contactProfile.diagnosis, { params: { id }, signal }),
-    meta: { group: 'contacts', isSilent: isExpected },
+    meta: { call: contactProfile.diagnosis, group: 'contacts', isSilent: isExpected },
   })
 }
 
@@ -35,7 +35,7 @@ export function timelineQuery(id: string, kind: TimelineKind | null) {
     initialPageParam: '',
     getNextPageParam: (page) => tokenOf(page._metadata.next),
     // The card shows the failure itself.
-    meta: { group: 'contacts', isSilent: () => true },
+    meta: { call: contactProfile.timeline, group: 'contacts', isSilent: () => true },
   })
 }
 
@@ -46,7 +46,7 @@ export function useChangeContact(id: string) {
   return useMutation({
     mutationKey: ['contacts', 'change'],
     mutationFn: (body: ContactChange) => call(contacts.update, { params: { id }, body }),
-    meta: { group: 'contacts', isSilent: isExpected },
+    meta: { call: contacts.update, group: 'contacts', isSilent: isExpected },
     onSuccess: (changed) => {
       cache.setQueryData(contactQuery(id).queryKey, changed)
       refresh()
@@ -61,7 +61,7 @@ export function useChangeLists(id: string) {
     mutationKey: ['contacts', 'lists'],
     mutationFn: (body: { add?: string[]; remove?: string[] }) =>
       call(contactProfile.changeLists, { params: { id }, body }),
-    meta: { group: 'contacts' },
+    meta: { call: contactProfile.changeLists, group: 'contacts' },
     onSuccess: () => {
       void cache.invalidateQueries({ queryKey: cacheKey('lists') })
       refresh()
@@ -80,7 +80,7 @@ export function useResubscribe(id: string) {
   return useMutation({
     mutationKey: ['contacts', 'resubscribe'],
     mutationFn: (body: Resubscription) => call(contactProfile.resubscribe, { params: { id }, body }),
-    meta: { group: 'contacts', isSilent: isExpected },
+    meta: { call: contactProfile.resubscribe, group: 'contacts', isSilent: isExpected },
     onSuccess: refresh,
   })
 }

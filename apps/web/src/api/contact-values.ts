@@ -13,6 +13,6 @@ export function contactValuesQuery(field: string, search: string) {
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     // The field itself shows that the values are missing; it can be filled in without them.
-    meta: { group: 'segments', isSilent: () => true },
+    meta: { call: contactValues.list, group: 'segments', isSilent: () => true },
   })
 }

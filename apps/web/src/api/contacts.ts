@@ -64,7 +64,7 @@ export function contactsPageQuery(
     enabled,
     placeholderData: keepPreviousData,
     // The page itself shows that the list or the segment was deleted.
-    meta: { group: 'contacts', isSilent: isGone },
+    meta: { call: contacts.list, group: 'contacts', isSilent: isGone },
   })
 }
 
@@ -78,7 +78,7 @@ export function contactQuery(id: string) {
   return queryOptions({
     queryKey: cacheKey('contacts', 'one', id),
     queryFn: ({ signal }) => call(contacts.get, { params: { id }, signal }),
-    meta: { group: 'contacts', isSilent: isGone },
+    meta: { call: contacts.get, group: 'contacts', isSilent: isGone },
   })
 }
 
@@ -102,7 +102,7 @@ export function useUpsertContacts() {
         },
       }),
     // The screen shows refusals and the limit of the plan.
-    meta: { group: 'contacts', isSilent: (error) => error instanceof Refusal },
+    meta: { call: contacts.upsert, group: 'contacts', isSilent: (error) => error instanceof Refusal },
   })
 }
 

@@ -20,7 +20,7 @@ export function historyQuery({ kind, id }: ContentRef) {
     queryFn: async ({ signal }) => (await call(contentHistory.list, { params: { kind, id }, signal })).result,
     // The history must contain saves since it was last opened.
     staleTime: 0,
-    meta: { group: 'designEditor', isSilent: () => true },
+    meta: { call: contentHistory.list, group: 'designEditor', isSilent: () => true },
   })
 }
 
@@ -30,7 +30,7 @@ export function revisionQuery({ kind, id }: ContentRef, revision: string) {
     queryFn: ({ signal }) =>
       call(contentHistory.get, { params: { kind, id, revision_id: revision }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { group: 'designEditor', isSilent: () => true },
+    meta: { call: contentHistory.get, group: 'designEditor', isSilent: () => true },
   })
 }
 
@@ -40,7 +40,7 @@ export function useNameRevision(content: ContentRef) {
     mutationKey: ['content-history', 'name'],
     mutationFn: (name: string) => call(contentHistory.name, { params: { ...content }, body: { name } }),
     onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('content-history') }),
-    meta: { group: 'designName' },
+    meta: { call: contentHistory.name, group: 'designName' },
   })
 }
 
@@ -51,7 +51,7 @@ export function useRestoreRevision(content: ContentRef) {
     mutationFn: (revision: string) =>
       call(contentHistory.restore, { params: { ...content, revision_id: revision }, body: {} }),
     onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('content-history') }),
-    meta: { group: 'designRestore' },
+    meta: { call: contentHistory.restore, group: 'designRestore' },
   })
 }
 

@@ -10,7 +10,7 @@ const whileDeletingMs = 2000
 export const customFieldsQuery = queryOptions({
   queryKey: cacheKey('custom-fields'),
   queryFn: ({ signal }) => call(customFields.list, { signal }),
-  meta: { group: 'customFields' },
+  meta: { call: customFields.list, group: 'customFields' },
 })
 
 /** As `customFieldsQuery`, but loaded again while values of deleted fields are still being removed. */
@@ -23,14 +23,14 @@ export const customFieldsWatched = queryOptions({
 export const fieldUsageQuery = queryOptions({
   queryKey: cacheKey('custom-fields', 'usage'),
   queryFn: ({ signal }) => call(customFields.usage, { signal }),
-  meta: { group: 'customFields', isSilent: () => true },
+  meta: { call: customFields.usage, group: 'customFields', isSilent: () => true },
 })
 
 export function usageOfFieldQuery(id: string) {
   return queryOptions({
     queryKey: cacheKey('custom-fields', 'usage', id),
     queryFn: ({ signal }) => call(customFields.usageOf, { params: { id }, signal }),
-    meta: { group: 'customFields', isSilent: () => true },
+    meta: { call: customFields.usageOf, group: 'customFields', isSilent: () => true },
   })
 }
 
@@ -46,7 +46,7 @@ export function useCreateCustomField(forColumn?: ForColumn) {
   return useMutation({
     mutationKey: ['custom-fields', 'create'],
     mutationFn: (body: NewCustomField) => call(customFields.create, { body }),
-    meta: { group: 'customFields', isSilent: isBadRequest },
+    meta: { call: customFields.create, group: 'customFields', isSilent: isBadRequest },
     onSuccess: (field) => {
       remember(field)
       broadcast('customField.created', {
@@ -73,7 +73,7 @@ export function useCreateCustomFields() {
     mutationKey: ['custom-fields', 'create-many'],
     mutationFn: async (custom_fields: NewCustomField[]) =>
       (await call(customFields.createMany, { body: { custom_fields } })).custom_fields,
-    meta: { group: 'customFields', isSilent: isBadRequest },
+    meta: { call: customFields.createMany, group: 'customFields', isSilent: isBadRequest },
     onSuccess: (made) => {
       cache.setQueryData(customFieldsQuery.queryKey, (known) =>
         known ? { ...known, custom_fields: [...known.custom_fields, ...made] } : known,
@@ -88,7 +88,7 @@ export function useRenameCustomField(id: string) {
   return useMutation({
     mutationKey: ['custom-fields', 'rename'],
     mutationFn: (name: string) => call(customFields.rename, { params: { id }, body: { name } }),
-    meta: { group: 'customFields', isSilent: isBadRequest },
+    meta: { call: customFields.rename, group: 'customFields', isSilent: isBadRequest },
     onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('custom-fields') }),
   })
 }
@@ -99,7 +99,7 @@ export function useDeleteCustomField() {
     mutationKey: ['custom-fields', 'delete'],
     mutationFn: (id: string) => call(customFields.delete, { params: { id } }),
     // The dialog handles a field that is gone already.
-    meta: { group: 'customFields', isSilent: isGone },
+    meta: { call: customFields.delete, group: 'customFields', isSilent: isGone },
     // Not awaited: the dialog closes before the field disappears from the list below.
     onSettled: () => void cache.invalidateQueries({ queryKey: cacheKey('custom-fields') }),
   })
@@ -113,7 +113,7 @@ export function useDeleteCustomFields() {
     mutationFn: async (ids: readonly string[]) => {
       for (const id of ids) await call(customFields.delete, { params: { id } }).catch(unlessGone)
     },
-    meta: { group: 'customFields' },
+    meta: { call: customFields.delete, group: 'customFields' },
     onSettled: () => void cache.invalidateQueries({ queryKey: cacheKey('custom-fields') }),
   })
 }

@@ -6,7 +6,7 @@ import { cacheKey } from './keys.ts'
 export const erasureRequestsQuery = queryOptions({
   queryKey: cacheKey('erasure-requests'),
   queryFn: async ({ signal }) => (await call(dataRequests.erasures, { signal })).result,
-  meta: { group: 'erasureRequests' },
+  meta: { call: dataRequests.erasures, group: 'erasureRequests' },
 })
 
 /** Deletes the contact of a request, and notes the request as done. */
@@ -15,7 +15,7 @@ export function useErase() {
   return useMutation({
     mutationKey: ['erasure-requests', 'erase'],
     mutationFn: (id: string) => call(dataRequests.erase, { params: { id } }),
-    meta: { group: 'erasureRequests' },
+    meta: { call: dataRequests.erase, group: 'erasureRequests' },
     onSettled: () =>
       Promise.all([
         cache.invalidateQueries({ queryKey: cacheKey('erasure-requests') }),

@@ -19,14 +19,14 @@ export const domainsQuery = queryOptions({
   queryKey: cacheKey('domains'),
   queryFn: ({ signal }) => call(domains.list, { query: { limit: 100 }, signal }),
   refetchInterval,
-  meta: { group: 'domains' },
+  meta: { call: domains.list, group: 'domains' },
 })
 
 export const brandedLinksQuery = queryOptions({
   queryKey: cacheKey('branded-links'),
   queryFn: ({ signal }) => call(brandedLinks.list, { query: { limit: 100 }, signal }),
   refetchInterval,
-  meta: { group: 'domains' },
+  meta: { call: brandedLinks.list, group: 'domains' },
 })
 
 export function domainRecordsQuery(kind: DomainKind, id: number) {
@@ -55,7 +55,11 @@ export function useAddDomain() {
   return useMutation({
     mutationKey: ['domains', 'add'],
     mutationFn: (body: z.input<typeof domains.create.body>) => call(domains.create, { body }),
-    meta: { group: 'domainChange', isSilent: (error: unknown) => error instanceof Refusal },
+    meta: {
+      call: domains.create,
+      group: 'domainChange',
+      isSilent: (error: unknown) => error instanceof Refusal,
+    },
     onSuccess: () => refreshDomains(cache, 'domain'),
   })
 }
@@ -65,7 +69,11 @@ export function useAddLink() {
   return useMutation({
     mutationKey: ['branded-links', 'add'],
     mutationFn: (body: z.input<typeof brandedLinks.create.body>) => call(brandedLinks.create, { body }),
-    meta: { group: 'domainChange', isSilent: (error: unknown) => error instanceof Refusal },
+    meta: {
+      call: brandedLinks.create,
+      group: 'domainChange',
+      isSilent: (error: unknown) => error instanceof Refusal,
+    },
     onSuccess: () => refreshDomains(cache, 'link'),
   })
 }
@@ -118,7 +126,11 @@ export function useRotateKey() {
   return useMutation({
     mutationKey: ['domains', 'rotate'],
     mutationFn: (id: number) => call(domains.rotate, { params: { id } }),
-    meta: { group: 'domainChange', isSilent: (error: unknown) => error instanceof Refusal },
+    meta: {
+      call: domains.rotate,
+      group: 'domainChange',
+      isSilent: (error: unknown) => error instanceof Refusal,
+    },
     onSuccess: () => refreshDomains(cache, 'domain'),
   })
 }

@@ -29,7 +29,7 @@ export function templatesQuery(generation: Generation) {
       const answer = await call(templates.list, { query: { generations: generation }, signal })
       return 'templates' in answer ? answer.templates : answer.result
     },
-    meta: { group: groupOf(generation), isSilent: () => true },
+    meta: { call: templates.list, group: groupOf(generation), isSilent: () => true },
     // Thumbnails of versions are made shortly after a save.
     refetchInterval: ({ state }) => (state.data?.some(isBeingPictured) ? picturePauseMs : false),
   })
@@ -46,7 +46,7 @@ export function templateQuery(template_id: string) {
   return queryOptions({
     queryKey: cacheKey('templates', 'template', template_id),
     queryFn: ({ signal }) => call(templates.get, { params: { template_id }, signal }),
-    meta: { group: 'templates', isSilent: () => true },
+    meta: { call: templates.get, group: 'templates', isSilent: () => true },
   })
 }
 
@@ -55,7 +55,7 @@ export function templateUsageQuery(template_id: string) {
   return queryOptions({
     queryKey: cacheKey('templates', 'usage', template_id),
     queryFn: ({ signal }) => call(templates.usage, { params: { template_id }, signal }),
-    meta: { group: 'templates', isSilent: () => true },
+    meta: { call: templates.usage, group: 'templates', isSilent: () => true },
     staleTime: 0,
   })
 }
@@ -64,7 +64,7 @@ export function versionQuery({ template_id, version_id }: VersionPlace) {
   return queryOptions({
     queryKey: cacheKey('templates', 'version', template_id, version_id),
     queryFn: ({ signal }) => call(templates.getVersion, { params: { template_id, version_id }, signal }),
-    meta: { group: 'dynamicTemplates', isSilent: isGone },
+    meta: { call: templates.getVersion, group: 'dynamicTemplates', isSilent: isGone },
   })
 }
 
@@ -73,7 +73,7 @@ export function useCreateTemplate() {
   return useMutation({
     mutationKey: ['templates', 'create'],
     mutationFn: (name: string) => call(templates.create, { body: { name, generation: 'dynamic' } }),
-    meta: { group: 'dynamicTemplates', isSilent: isLimitReached },
+    meta: { call: templates.create, group: 'dynamicTemplates', isSilent: isLimitReached },
     onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('templates') }),
   })
 }
@@ -84,7 +84,7 @@ export function useRenameTemplate(generation: Generation) {
     mutationKey: ['templates', 'rename'],
     mutationFn: ({ id, name }: { id: string; name: string }) =>
       call(templates.update, { params: { template_id: id }, body: { name } }),
-    meta: { group: groupOf(generation) },
+    meta: { call: templates.update, group: groupOf(generation) },
     onMutate: ({ id, name }) =>
       changeList(cache, generation, (rows) => rows.map((row) => (row.id === id ? { ...row, name } : row))),
     onError: (_error, _template, before) => before?.putBack(),
@@ -102,7 +102,7 @@ export function useDuplicateTemplate() {
         params: { template_id: id },
         body: { name, ...(dynamic ? { generation: 'dynamic' as const } : {}) },
       }),
-    meta: { group: 'templates', isSilent: isLimitReached },
+    meta: { call: templates.duplicate, group: 'templates', isSilent: isLimitReached },
     onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('templates') }),
   })
 }
@@ -113,7 +113,7 @@ export function useDeleteTemplate(generation: Generation) {
   return useMutation({
     mutationKey: ['templates', 'delete'],
     mutationFn: (id: string) => call(templates.delete, { params: { template_id: id } }),
-    meta: { group: groupOf(generation), isSilent: isGone },
+    meta: { call: templates.delete, group: groupOf(generation), isSilent: isGone },
     onMutate: (id) => changeList(cache, generation, (rows) => rows.filter((row) => row.id !== id)),
     onError: (error, _id, before) => !isGone(error) && before?.putBack(),
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('templates') }),
@@ -125,7 +125,7 @@ export function useRestoreTemplate() {
   return useMutation({
     mutationKey: ['templates', 'restore'],
     mutationFn: (id: string) => call(templates.restore, { params: { template_id: id } }),
-    meta: { group: 'templates' },
+    meta: { call: templates.restore, group: 'templates' },
     onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('templates') }),
   })
 }
@@ -136,7 +136,7 @@ export function useCreateVersion() {
     mutationKey: ['templates', 'create-version'],
     mutationFn: ({ template_id, ...body }: NewVersion & Pick<VersionPlace, 'template_id'>) =>
       call(templates.createVersion, { params: { template_id }, body }),
-    meta: { group: 'dynamicTemplates' },
+    meta: { call: templates.createVersion, group: 'dynamicTemplates' },
     onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('templates') }),
   })
 }
@@ -147,7 +147,7 @@ export function useDuplicateVersion() {
     mutationKey: ['templates', 'duplicate-version'],
     mutationFn: ({ editor, name, ...params }: VersionPlace & { editor?: 'code' | 'design'; name: string }) =>
       call(templates.duplicateVersion, { params, body: { name, ...(editor ? { editor } : {}) } }),
-    meta: { group: 'dynamicTemplates' },
+    meta: { call: templates.duplicateVersion, group: 'dynamicTemplates' },
     onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('templates') }),
   })
 }
@@ -157,7 +157,11 @@ export function useDeleteVersion() {
   return useMutation({
     mutationKey: ['templates', 'delete-version'],
     mutationFn: (params: VersionPlace) => call(templates.deleteVersion, { params }),
-    meta: { group: 'dynamicTemplates', isSilent: (error) => isGone(error) || isActive(error) },
+    meta: {
+      call: templates.deleteVersion,
+      group: 'dynamicTemplates',
+      isSilent: (error) => isGone(error) || isActive(error),
+    },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('templates') }),
   })
 }
@@ -168,7 +172,7 @@ export function useActivateVersion(generation: Generation) {
   return useMutation({
     mutationKey: ['templates', 'activate'],
     mutationFn: (params: VersionPlace) => call(templates.activate, { params }),
-    meta: { group: groupOf(generation) },
+    meta: { call: templates.activate, group: groupOf(generation) },
     onMutate: ({ template_id, version_id }) =>
       changeList(cache, generation, (rows) =>
         rows.map((row) => (row.id === template_id ? withActive(row, version_id) : row)),

@@ -33,14 +33,14 @@ export const formsQuery = queryOptions({
       if (!token) return { rows, count: page.form_count, limit: page.form_limit }
     }
   },
-  meta: { group: 'signupForms', isSilent: () => true },
+  meta: { call: forms.list, group: 'signupForms', isSilent: () => true },
 })
 
 export function formQuery(id: string) {
   return queryOptions({
     queryKey: oneKey(id),
     queryFn: ({ signal }) => call(forms.get, { params: { id }, signal }),
-    meta: { group: 'signupForms', isSilent: () => true },
+    meta: { call: forms.get, group: 'signupForms', isSilent: () => true },
   })
 }
 
@@ -54,7 +54,7 @@ export function formPreviewQuery(content: FormContent, state: FormPreviewState) 
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
-    meta: { group: 'signupForms', isSilent: () => true },
+    meta: { call: formStats.preview, group: 'signupForms', isSilent: () => true },
   })
 }
 
@@ -69,7 +69,7 @@ export function formStatsQuery(id: string, days: { start: string; end: string } 
         signal,
       }),
     placeholderData: keepPreviousData,
-    meta: { group: 'signupForms', isSilent: () => true },
+    meta: { call: formStats.stats, group: 'signupForms', isSilent: () => true },
   })
 }
 
@@ -84,7 +84,7 @@ export function formConsentsQuery(id: string, pageToken: string) {
         signal,
       }),
     placeholderData: keepPreviousData,
-    meta: { group: 'signupForms', isSilent: () => true },
+    meta: { call: formStats.consents, group: 'signupForms', isSilent: () => true },
   })
 }
 
@@ -95,7 +95,7 @@ export function useExportConsents() {
   return useMutation({
     mutationKey: ['forms', 'export-consents'],
     mutationFn: (id: string) => call(formStats.exportConsents, { params: { id } }),
-    meta: { group: 'signupForms' },
+    meta: { call: formStats.exportConsents, group: 'signupForms' },
   })
 }
 
@@ -105,7 +105,7 @@ export function useCreateForm() {
   return useMutation({
     mutationKey: ['forms', 'create'],
     mutationFn: (body: { name: string; language: 'en' | 'de' }) => call(forms.create, { body }),
-    meta: { group: 'signupForms', isSilent: (error) => error instanceof Refusal },
+    meta: { call: forms.create, group: 'signupForms', isSilent: (error) => error instanceof Refusal },
     onSuccess: (form) => keepForm(cache, form),
     onError: () => cache.invalidateQueries({ queryKey: listKey }),
   })
@@ -117,7 +117,7 @@ export function useDuplicateForm() {
     mutationKey: ['forms', 'duplicate'],
     mutationFn: ({ id, name }: { id: string; name: string }) =>
       call(forms.duplicate, { params: { id }, body: { name } }),
-    meta: { group: 'signupForms' },
+    meta: { call: forms.duplicate, group: 'signupForms' },
     onSuccess: (form) => keepForm(cache, form),
     onError: () => cache.invalidateQueries({ queryKey: listKey }),
   })
@@ -129,7 +129,7 @@ export function useDeleteForm() {
     mutationKey: ['forms', 'delete'],
     mutationFn: (id: string) => call(forms.delete, { params: { id } }),
     // The dialog handles a form that is gone already.
-    meta: { group: 'signupForms', isSilent: isGone },
+    meta: { call: forms.delete, group: 'signupForms', isSilent: isGone },
     onSettled: () => cache.invalidateQueries({ queryKey: listKey }),
   })
 }
@@ -152,7 +152,7 @@ export function useChangeSlug(id: string) {
   return useMutation({
     mutationKey: ['forms', 'slug', id],
     mutationFn: (slug: string) => call(forms.update, { params: { id }, body: { slug } }),
-    meta: { group: 'signupForms', isSilent: (error) => error instanceof Refusal },
+    meta: { call: forms.update, group: 'signupForms', isSilent: (error) => error instanceof Refusal },
     onSuccess: (form) => keepForm(cache, form),
   })
 }
@@ -162,7 +162,7 @@ export function useDiscardDraft(id: string) {
   return useMutation({
     mutationKey: ['forms', 'discard', id],
     mutationFn: () => call(forms.discard, { params: { id }, query: {} }),
-    meta: { group: 'signupForms' },
+    meta: { call: forms.discard, group: 'signupForms' },
     onSuccess: (form) => keepForm(cache, form),
   })
 }
