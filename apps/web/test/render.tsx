@@ -1,3 +1,4 @@
+import { account } from '@carillon/contract/account'
 import { brandKit } from '@carillon/contract/brand-kit'
 import { mailbox } from '@carillon/contract/mailbox'
 import { outgoingMail } from '@carillon/contract/outgoing-mail'
@@ -86,6 +87,8 @@ export async function render(
   // For a card in the results of a send, which shows its own error.
   server.fail(unsubscribeAnswers.ofSingleSend)
   server.refuse(smsCredentials.get, 'sms_not_connected')
+  // Read anew after a call is forbidden.
+  server.fail(account.scopes)
   given(server)
   localStorage.clear()
   localStorage['carillon.language'] = 'en'

@@ -42,6 +42,22 @@ describe('start-up', () => {
     })
   })
 
+  test('a call that the last visit had no right to waits for the scopes', async () => {
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => (key === 'carillon.scopes' ? '["user.email.read"]' : null),
+      setItem: () => undefined,
+    })
+    const asked = answer({
+      '/v3/scopes': () => ({ scopes: ['user.email.read', 'user.username.read'] }),
+      '/v3/user/username': () => ({ username: 'mara', user_id: 7 }),
+    })
+    const loading = loadUserInformation()
+    expect(asked).toEqual(['/v3/scopes', '/v3/user/email'])
+    await vi.runAllTimersAsync()
+    expect((await loading).username?.username).toBe('mara')
+    expect(asked).toEqual(['/v3/scopes', '/v3/user/email', '/v3/user/username'])
+  })
+
   test('loads the time zone twice more after a failure, 250 ms apart', async () => {
     const berlin = { name: 'Europe/Berlin', code: 'CET', offset: 'GMT+01:00', offset_seconds: 3600 }
     let times = 0

@@ -1,3 +1,4 @@
+import { account } from '@carillon/contract/account'
 import { joinList } from '@carillon/contract/csv-list'
 import { type Answer, type CallInput, type Endpoint, fillPath } from '@carillon/contract/endpoint'
 import { type ErrorCode, errorsIn, type WireErrors } from '@carillon/contract/refusals'
@@ -108,10 +109,28 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   }
   if (response.ok) return response
   if (response.status === 401) currentShell()?.sessionEnded()
-  const cause = await failure(response)
-  if (refused(cause, 'subuser_not_found') && cause.problems[0]?.field === 'on-behalf-of')
+  const error = await failure(response)
+  if (refused(error, 'subuser_not_found') && error.problems[0]?.field === 'on-behalf-of')
     currentShell()?.actingEnded()
-  throw cause
+  if (refused(error, 'forbidden')) void readRights()
+  throw error
+}
+
+let isReadingRights = false
+
+/** Reads the scopes of the person anew, because they may have changed since the page was loaded. */
+export async function readRights(): Promise<void> {
+  if (isReadingRights) return
+  isReadingRights = true
+  try {
+    const { scopes } = await call(account.scopes)
+    const shell = currentShell()
+    if (scopes.join() !== shell?.user.scopes?.join()) shell?.changeUser({ scopes })
+  } catch {
+    // The scopes stay as they are known, and the server goes on deciding.
+  } finally {
+    isReadingRights = false
+  }
 }
 
 /** Turns an error answer into a refusal or a fault. Exported for uploads made without fetch. */

@@ -20,7 +20,7 @@ export function deliveryQuery(id: string) {
     },
     // Null: the send is about to begin.
     refetchInterval: ({ state }) => (state.data === null || state.data?.status === 'sending' ? 1000 : 5000),
-    meta: { group: 'singleSends', isSilent: () => true },
+    meta: { call: delivery.get, group: 'singleSends', isSilent: () => true },
   })
 }
 

@@ -33,7 +33,7 @@ export const ownDesignsQuery = queryOptions({
     }
     return designs
   },
-  meta: { group: 'userDesigns', isSilent: () => true },
+  meta: { call: designLibrary.list, group: 'userDesigns', isSilent: () => true },
   refetchInterval: waitForPictures,
 })
 
@@ -51,7 +51,7 @@ export function systemDesignsQuery(language: Language) {
     queryKey: cacheKey('designs', 'system', language),
     queryFn: async ({ signal }): Promise<DesignSummary[]> =>
       (await call(designLibrary.prebuilts, { query: { language }, signal })).result,
-    meta: { group: 'templates', isSilent: () => true },
+    meta: { call: designLibrary.prebuilts, group: 'templates', isSilent: () => true },
     refetchInterval: waitForPictures,
   })
 }
@@ -60,7 +60,7 @@ export function designQuery(id: string) {
   return queryOptions({
     queryKey: singleKey(id),
     queryFn: ({ signal }) => call(designLibrary.get, { params: { id }, signal }),
-    meta: { group: 'userDesigns', isSilent: isGone },
+    meta: { call: designLibrary.get, group: 'userDesigns', isSilent: isGone },
   })
 }
 
@@ -69,7 +69,7 @@ export function designUsesQuery(id: string) {
   return queryOptions({
     queryKey: cacheKey('designs', 'one', id, 'uses'),
     queryFn: ({ signal }) => call(designLibrary.uses, { params: { id }, signal }),
-    meta: { group: 'userDesigns', isSilent: () => true },
+    meta: { call: designLibrary.uses, group: 'userDesigns', isSilent: () => true },
     staleTime: 0,
   })
 }
@@ -78,7 +78,7 @@ export function systemDesignQuery(id: string) {
   return queryOptions({
     queryKey: cacheKey('designs', 'system-one', id),
     queryFn: ({ signal }) => call(designLibrary.prebuilt, { params: { id }, signal }),
-    meta: { group: 'templates', isSilent: isGone },
+    meta: { call: designLibrary.prebuilt, group: 'templates', isSilent: isGone },
   })
 }
 
@@ -137,7 +137,7 @@ export function useDeleteDesign() {
         if (!isGone(error)) throw error
       })
     },
-    meta: { group: 'userDesigns' },
+    meta: { call: designLibrary.delete, group: 'userDesigns' },
     // Not awaited: the screen continues immediately, and the next page loads its data again.
     onSettled: () => void cache.invalidateQueries({ queryKey: ownKey }),
   })

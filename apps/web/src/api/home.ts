@@ -12,6 +12,6 @@ export function homeQuery(timezone: string) {
     queryFn: ({ signal }) => call(home.get, { query: { timezone }, signal }),
     refetchInterval: ({ state }) => (state.data?.running.length ? whileSendingMs : false),
     // The page shows its own error.
-    meta: { group: 'singleSends', isSilent: () => true },
+    meta: { call: home.get, group: 'singleSends', isSilent: () => true },
   })
 }

@@ -19,7 +19,7 @@ export function imagesQuery(search: string) {
         : callAddress<Answer<typeof images.list>>(pageParam, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page._links.next?.href,
-    meta: { group: 'images', isSilent: () => true },
+    meta: { call: images.list, group: 'images', isSilent: () => true },
   })
 }
 
@@ -29,7 +29,7 @@ export function imageQuery(id: string) {
     queryKey: cacheKey('images', 'one', id),
     queryFn: ({ signal }) => call(images.get, { params: { id }, signal }),
     gcTime: 0,
-    meta: { group: 'images', isSilent: () => true },
+    meta: { call: images.get, group: 'images', isSilent: () => true },
   })
 }
 
@@ -39,7 +39,7 @@ export function imageUsesQuery(id: string) {
     queryKey: cacheKey('images', 'uses', id),
     queryFn: async ({ signal }) => (await call(images.usages, { params: { id }, signal })).result,
     staleTime: 0,
-    meta: { group: 'images', isSilent: () => true },
+    meta: { call: images.usages, group: 'images', isSilent: () => true },
   })
 }
 
@@ -63,7 +63,7 @@ export function useDeleteImage() {
   return useMutation({
     mutationKey: ['images', 'delete'],
     mutationFn: (id: string) => call(images.delete, { params: { id } }),
-    meta: { group: 'images', isSilent: () => true },
+    meta: { call: images.delete, group: 'images', isSilent: () => true },
     onSettled: refresh,
   })
 }
@@ -73,7 +73,7 @@ export function useRestoreImage() {
   return useMutation({
     mutationKey: ['images', 'restore'],
     mutationFn: (id: string) => call(images.restore, { params: { id } }),
-    meta: { group: 'images' },
+    meta: { call: images.restore, group: 'images' },
     onSettled: refresh,
   })
 }

@@ -13,7 +13,7 @@ import { cacheKey } from './keys.ts'
 export const incomingWebhooksQuery = queryOptions({
   queryKey: cacheKey('incoming-webhooks'),
   queryFn: async ({ signal }) => (await call(incomingWebhooks.list, { signal })).result,
-  meta: { group: 'integrations' },
+  meta: { call: incomingWebhooks.list, group: 'integrations' },
 })
 
 /** The last calls of an incoming webhook, the newest first. */
@@ -21,7 +21,7 @@ export function incomingCallsQuery(id: string) {
   return queryOptions({
     queryKey: cacheKey('incoming-webhooks', id, 'calls'),
     queryFn: async ({ signal }) => (await call(incomingWebhooks.calls, { params: { id }, signal })).result,
-    meta: { group: 'integrations' },
+    meta: { call: incomingWebhooks.calls, group: 'integrations' },
   })
 }
 
@@ -48,7 +48,7 @@ export function useChangeIncoming() {
     mutationKey: ['incoming-webhooks', 'change'],
     mutationFn: ({ id, ...body }: { id: string } & IncomingWebhookPatch) =>
       call(incomingWebhooks.update, { params: { id }, body }),
-    meta: { group: 'integrationUpdate' },
+    meta: { call: incomingWebhooks.update, group: 'integrationUpdate' },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('incoming-webhooks') }),
   })
 }
@@ -65,7 +65,7 @@ export function useDeleteIncoming() {
         })
       }
     },
-    meta: { group: 'integrationDelete' },
+    meta: { call: incomingWebhooks.delete, group: 'integrationDelete' },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('incoming-webhooks') }),
   })
 }
@@ -75,7 +75,7 @@ export function useSuggestMapping() {
   return useMutation({
     mutationKey: ['incoming-webhooks', 'suggest'],
     mutationFn: (body: { sample: unknown; items_path?: string }) => call(incomingWebhooks.suggest, { body }),
-    meta: { group: 'integrations', isSilent: isAboutInput },
+    meta: { call: incomingWebhooks.suggest, group: 'integrations', isSilent: isAboutInput },
   })
 }
 
@@ -84,7 +84,7 @@ export function useRotateIncoming() {
   return useMutation({
     mutationKey: ['incoming-webhooks', 'rotate'],
     mutationFn: (id: string) => call(incomingWebhooks.rotateSecret, { params: { id } }),
-    meta: { group: 'integrations' },
+    meta: { call: incomingWebhooks.rotateSecret, group: 'integrations' },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('incoming-webhooks') }),
   })
 }
@@ -94,7 +94,7 @@ export function useRetireIncoming() {
   return useMutation({
     mutationKey: ['incoming-webhooks', 'retire'],
     mutationFn: (id: string) => call(incomingWebhooks.retireSecret, { params: { id } }),
-    meta: { group: 'integrations' },
+    meta: { call: incomingWebhooks.retireSecret, group: 'integrations' },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('incoming-webhooks') }),
   })
 }

@@ -14,7 +14,7 @@ import { cacheKey } from './keys.ts'
 export const integrationsQuery = queryOptions({
   queryKey: cacheKey('integrations'),
   queryFn: async ({ signal }) => (await call(integrations.list, { signal })).result,
-  meta: { group: 'integrations' },
+  meta: { call: integrations.list, group: 'integrations' },
 })
 
 export function ofDestination(
@@ -30,7 +30,7 @@ export function integrationBatchesQuery(id: string) {
     queryKey: cacheKey('integrations', id, 'batches'),
     queryFn: async ({ signal }) =>
       (await call(integrations.batches, { params: { id }, query: {}, signal })).result,
-    meta: { group: 'integrations' },
+    meta: { call: integrations.batches, group: 'integrations' },
   })
 }
 
@@ -42,7 +42,7 @@ export function useCreateIntegration() {
   return useMutation({
     mutationKey: ['integrations', 'create'],
     mutationFn: (body: IntegrationInput) => call(integrations.create, { body }),
-    meta: { group: 'integrationCreate', isSilent: isAboutInput },
+    meta: { call: integrations.create, group: 'integrationCreate', isSilent: isAboutInput },
     onSuccess: (made) => {
       cache.setQueryData(integrationsQuery.queryKey, (known) => known && [...known, withoutSecret(made)])
       return cache.invalidateQueries({ queryKey: cacheKey('integrations') })
@@ -63,7 +63,7 @@ export function useUpdateIntegration(id: string) {
   return useMutation({
     mutationKey: ['integrations', 'update'],
     mutationFn: (body: IntegrationPatch) => call(integrations.update, { params: { id }, body }),
-    meta: { group: 'integrationUpdate', isSilent: isAboutInput },
+    meta: { call: integrations.update, group: 'integrationUpdate', isSilent: isAboutInput },
     onSuccess: (changed) =>
       cache.setQueryData(integrationsQuery.queryKey, (known) =>
         known?.map((one) => (one.integration_id === id ? changed : one)),
@@ -78,7 +78,7 @@ export function usePauseIntegration() {
     mutationKey: ['integrations', 'pause'],
     mutationFn: ({ id, is_paused }: { id: string; is_paused: boolean }) =>
       call(integrations.update, { params: { id }, body: { is_paused } }),
-    meta: { group: 'integrationUpdate' },
+    meta: { call: integrations.update, group: 'integrationUpdate' },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('integrations') }),
   })
 }
@@ -89,7 +89,7 @@ export function useDeleteIntegrations() {
     mutationKey: ['integrations', 'delete'],
     mutationFn: (ids: readonly string[]) => call(integrations.deleteMany, { query: { ids: [...ids] } }),
     // The dialog handles integrations that are gone already.
-    meta: { group: 'integrationDelete', isSilent: isGone },
+    meta: { call: integrations.deleteMany, group: 'integrationDelete', isSilent: isGone },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('integrations') }),
   })
 }
@@ -110,7 +110,7 @@ export function useTestIntegration() {
   return useMutation({
     mutationKey: ['integrations', 'test'],
     mutationFn: (id: string) => call(integrations.test, { params: { id } }),
-    meta: { group: 'integrations' },
+    meta: { call: integrations.test, group: 'integrations' },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('integrations') }),
   })
 }
@@ -120,7 +120,7 @@ export function useReplay() {
   return useMutation({
     mutationKey: ['integrations', 'replay'],
     mutationFn: (id: string) => call(integrations.replay, { params: { id } }),
-    meta: { group: 'integrations' },
+    meta: { call: integrations.replay, group: 'integrations' },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('integrations') }),
   })
 }
@@ -130,7 +130,7 @@ export function useRotateSecret() {
   return useMutation({
     mutationKey: ['integrations', 'rotate'],
     mutationFn: (id: string) => call(integrations.rotateSecret, { params: { id } }),
-    meta: { group: 'integrations' },
+    meta: { call: integrations.rotateSecret, group: 'integrations' },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('integrations') }),
   })
 }

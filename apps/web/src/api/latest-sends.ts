@@ -8,5 +8,5 @@ export const latestSendsQuery = queryOptions({
   queryKey: cacheKey('single-sends', 'latest'),
   queryFn: ({ signal }) =>
     call(singleSends.search, { query: { page_size: 5 }, body: { status: ['triggered'] }, signal }),
-  meta: { group: 'singleSends' },
+  meta: { call: singleSends.search, group: 'singleSends' },
 })

@@ -13,14 +13,14 @@ export const listsQuery = queryOptions({
     const { result } = await call(lists.list, { query: { page_size: 1000 }, signal })
     return result
   },
-  meta: { group: 'lists' },
+  meta: { call: lists.list, group: 'lists' },
 })
 
 export function listQuery(id: string) {
   return queryOptions({
     queryKey: cacheKey('lists', id),
     queryFn: ({ signal }) => call(lists.get, { params: { id }, query: { identifier_counts: false }, signal }),
-    meta: { group: 'lists', isSilent: isGone },
+    meta: { call: lists.get, group: 'lists', isSilent: isGone },
   })
 }
 
@@ -29,7 +29,7 @@ export function useCreateList() {
   return useMutation({
     mutationKey: ['lists', 'create'],
     mutationFn: (name: string) => call(lists.create, { body: { name } }),
-    meta: { group: 'lists', isSilent: isAboutName },
+    meta: { call: lists.create, group: 'lists', isSilent: isAboutName },
     onSuccess: (list) => {
       broadcast('list.created', { id: list.id })
       return cache.invalidateQueries({ queryKey: cacheKey('lists') })
@@ -42,7 +42,7 @@ export function useRenameList(id: string) {
   return useMutation({
     mutationKey: ['lists', 'rename'],
     mutationFn: (name: string) => call(lists.update, { params: { id }, body: { name } }),
-    meta: { group: 'lists', isSilent: isAboutName },
+    meta: { call: lists.update, group: 'lists', isSilent: isAboutName },
     onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('lists') }),
   })
 }
@@ -64,7 +64,11 @@ export function useDeleteList() {
       return { job: deletion.job_id, isDone: (await jobEndsOrIsFollowed(cache, deletion.job_id)) !== null }
     },
     // Another dialog shows the uses that lock a list. A list that another tab deleted counts as success.
-    meta: { group: 'lists', isSilent: (error) => refused(error, 'list_locked', 'list_not_found') },
+    meta: {
+      call: lists.delete,
+      group: 'lists',
+      isSilent: (error) => refused(error, 'list_locked', 'list_not_found'),
+    },
     onSuccess: (_, { id }) => {
       cache.removeQueries({ queryKey: cacheKey('lists', id) })
       refreshContacts(cache)
@@ -78,7 +82,7 @@ export function listUsesQuery(id: string) {
   return queryOptions({
     queryKey: cacheKey('lists', id, 'uses'),
     queryFn: async ({ signal }) => (await call(lists.uses, { params: { id }, signal })).result,
-    meta: { group: 'lists', isSilent: isGone },
+    meta: { call: lists.uses, group: 'lists', isSilent: isGone },
   })
 }
 
@@ -88,7 +92,7 @@ export function useAddToList() {
     mutationKey: ['lists', 'add-contacts'],
     mutationFn: ({ id, contacts }: { id: string; contacts: readonly string[] }) =>
       call(lists.addContacts, { params: { id }, body: { contact_ids: [...contacts] } }),
-    meta: { group: 'lists' },
+    meta: { call: lists.addContacts, group: 'lists' },
     onSettled: () => refreshContacts(cache),
   })
 }
@@ -104,7 +108,7 @@ export function useRemoveFromList(id: string) {
       })
       return jobEndsOrIsFollowed(cache, job_id)
     },
-    meta: { group: 'lists' },
+    meta: { call: lists.removeContacts, group: 'lists' },
     onSettled: () => refreshContacts(cache),
   })
 }

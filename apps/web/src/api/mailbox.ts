@@ -20,7 +20,7 @@ export function mailboxQuery(search: string, pageToken: string) {
       }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.status === 'error' ? false : 3000),
-    meta: { group: 'mailbox' },
+    meta: { call: mailbox.list, group: 'mailbox' },
   })
 }
 
@@ -30,7 +30,7 @@ export const isMailKeptQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(mailbox.list, { query: { page_size: 1 }, signal })).is_receiving,
   staleTime: Number.POSITIVE_INFINITY,
   // After a failure there are just no links to messages.
-  meta: { group: 'mailbox', isSilent: () => true },
+  meta: { call: mailbox.list, group: 'mailbox', isSilent: () => true },
 })
 
 /** The time of the newest message to an address; null when there is none. */
@@ -43,7 +43,7 @@ export function newestMailQuery(address: string) {
     },
     staleTime: 0,
     gcTime: 0,
-    meta: { group: 'mailbox', isSilent: () => true },
+    meta: { call: mailbox.list, group: 'mailbox', isSilent: () => true },
   })
 }
 
@@ -53,6 +53,7 @@ export function mailboxMessageQuery(id: string) {
     queryFn: ({ signal }) => call(mailbox.get, { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     meta: {
+      call: mailbox.get,
       group: 'mailbox',
       isSilent: isGone,
     },
@@ -64,7 +65,7 @@ export function useClearMailbox() {
   return useMutation({
     mutationKey: ['mailbox', 'clear'],
     mutationFn: () => call(mailbox.clear, {}),
-    meta: { group: 'mailbox' },
+    meta: { call: mailbox.clear, group: 'mailbox' },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('mailbox') }),
   })
 }

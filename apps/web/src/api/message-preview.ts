@@ -15,6 +15,6 @@ export function renderedMessageQuery(body: PreviewFields) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     // The preview itself shows the missing parts.
-    meta: { group: 'designEditor', isSilent: () => true },
+    meta: { call: messagePreview.render, group: 'designEditor', isSilent: () => true },
   })
 }

@@ -25,7 +25,7 @@ export function inboxQuery(language: 'en' | 'de', unreadOnly: boolean) {
     initialPageParam: '',
     getNextPageParam: ({ next_page_token }) => next_page_token,
     refetchInterval: askAgainMs,
-    meta: { group: 'notifications', isSilent: () => true },
+    meta: { call: notifications.inbox, group: 'notifications', isSilent: () => true },
   })
 }
 
@@ -36,7 +36,7 @@ export function useMarkRead() {
     mutationKey: ['notifications', 'mark-read'],
     mutationFn: (input: { ids?: string[]; is_read: boolean }) =>
       call(notifications.markRead, { body: input }),
-    meta: { group: 'notifications' },
+    meta: { call: notifications.markRead, group: 'notifications' },
     onSettled: () => cache.invalidateQueries({ queryKey: inboxKey }),
   })
 }
@@ -45,7 +45,7 @@ export function useMarkRead() {
 export const notificationAddressesQuery = queryOptions({
   queryKey: key,
   queryFn: async ({ signal }) => (await call(notifications.list, { signal })).result,
-  meta: { group: 'notifications' },
+  meta: { call: notifications.list, group: 'notifications' },
 })
 
 type NewAddress = z.input<typeof notifications.create.body>
@@ -57,6 +57,7 @@ export function useAddNotificationAddress() {
     mutationKey: ['notifications', 'add'],
     mutationFn: (body: NewAddress) => call(notifications.create, { body }),
     meta: {
+      call: notifications.create,
       group: 'notifications',
       isSilent: (error) => error instanceof Refusal && error.status === 400,
     },
@@ -71,7 +72,7 @@ export function useChangeNotificationEvents() {
     mutationKey: ['notifications', 'change'],
     mutationFn: ({ id, events }: Pick<NotificationAddress, 'id' | 'events'>) =>
       call(notifications.update, { params: { id }, body: { events } }),
-    meta: { group: 'notifications' },
+    meta: { call: notifications.update, group: 'notifications' },
     // Updated immediately, and running fetches are cancelled, so that a checkbox never jumps back.
     onMutate: ({ id, events }) => {
       void cache.cancelQueries({ queryKey: key }, { revert: false })
@@ -89,7 +90,7 @@ export function useDeleteNotificationAddress() {
     mutationKey: ['notifications', 'delete'],
     mutationFn: (id: string) => call(notifications.delete, { params: { id } }),
     // The dialog handles an address that is gone already.
-    meta: { group: 'notifications', isSilent: isGone },
+    meta: { call: notifications.delete, group: 'notifications', isSilent: isGone },
     onSettled: () => cache.invalidateQueries({ queryKey: key }),
   })
 }
@@ -99,7 +100,7 @@ export function useResendConfirmation() {
   return useMutation({
     mutationKey: ['notifications', 'resend'],
     mutationFn: (id: string) => call(notifications.resend, { params: { id } }),
-    meta: { group: 'notifications' },
+    meta: { call: notifications.resend, group: 'notifications' },
     onSettled: () => cache.invalidateQueries({ queryKey: key }),
   })
 }

@@ -10,14 +10,14 @@ export const outgoingMailQuery = queryOptions({
   queryKey: cacheKey('outgoing-mail'),
   queryFn: ({ signal }) => call(outgoingMail.get, { signal }),
   refetchInterval: lookAgainMs,
-  meta: { group: 'outgoingMail', isSilent: () => true },
+  meta: { call: outgoingMail.get, group: 'outgoingMail', isSilent: () => true },
 })
 
 /** The pools are a setting of the installation, so they stay while a page is open. */
 export const ipPoolsQuery = queryOptions({
   queryKey: cacheKey('ip-pools'),
   queryFn: ({ signal }) => call(ipPools.list, { signal }),
-  meta: { group: 'ipPools', isSilent: (error) => refused(error, 'forbidden') },
+  meta: { call: ipPools.list, group: 'ipPools', isSilent: (error) => refused(error, 'forbidden') },
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -26,7 +26,7 @@ export function useConfirmSending() {
   return useMutation({
     mutationKey: ['outgoing-mail', 'confirm'],
     mutationFn: () => call(outgoingMail.confirm),
-    meta: { group: 'outgoingMail' },
+    meta: { call: outgoingMail.confirm, group: 'outgoingMail' },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('outgoing-mail') }),
   })
 }

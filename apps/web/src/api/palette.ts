@@ -17,7 +17,7 @@ export function findSingleSendsQuery(text: string) {
     queryFn: async ({ signal }) =>
       (await call(singleSends.search, { query: { page_size: foundPerKind }, body: { name: text }, signal }))
         .result,
-    meta: { group: 'singleSends', ...meta },
+    meta: { call: singleSends.search, group: 'singleSends', ...meta },
   })
 }
 
@@ -27,7 +27,7 @@ export function findContactsQuery(text: string) {
     queryKey: cacheKey('contacts', 'find', text),
     queryFn: async ({ signal }) =>
       (await call(contacts.list, { query: { page_size: foundPerKind, search: text }, signal })).result,
-    meta: { group: 'contacts', ...meta },
+    meta: { call: contacts.list, group: 'contacts', ...meta },
   })
 }
 

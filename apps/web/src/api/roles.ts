@@ -10,7 +10,7 @@ export type RoleInput = CallInput<typeof roles.create>['body']
 export const rolesQuery = queryOptions({
   queryKey: cacheKey('roles'),
   queryFn: async ({ signal }) => (await call(roles.list, { signal })).result,
-  meta: { group: 'people' },
+  meta: { call: roles.list, group: 'people' },
 })
 
 /** Creates a role, or changes the given one. The form shows refusals. */
@@ -31,7 +31,7 @@ export function useDeleteRole() {
     mutationKey: ['roles', 'delete'],
     mutationFn: (id: string) => call(roles.delete, { params: { id } }),
     // The dialog handles a role that is gone already.
-    meta: { group: 'people', isSilent: isGone },
+    meta: { call: roles.delete, group: 'people', isSilent: isGone },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('roles') }),
   })
 }

@@ -16,5 +16,5 @@ export const runningQuery = queryOptions({
   staleTime: whileRunningMs,
   refetchInterval: ({ state }) => (state.data?.running ? whileRunningMs : otherwiseMs),
   // No alert: the button works without its number.
-  meta: { group: 'activity', isSilent: () => true },
+  meta: { call: runningActivity.count, group: 'activity', isSilent: () => true },
 })

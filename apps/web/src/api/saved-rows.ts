@@ -14,7 +14,7 @@ export const savedRowsQuery = infiniteQueryOptions({
       : callAddress<Answer<typeof savedRows.list>>(pageParam, { signal }),
   initialPageParam: '',
   getNextPageParam: (page) => page._metadata.next,
-  meta: { isSilent: () => true },
+  meta: { call: savedRows.list, isSilent: () => true },
 })
 
 export function useKeepRow() {
@@ -23,6 +23,7 @@ export function useKeepRow() {
     mutationKey: ['saved-rows', 'keep'],
     mutationFn: (body: CallInput<typeof savedRows.create>['body']) => call(savedRows.create, { body }),
     onSuccess: () => void cache.invalidateQueries({ queryKey: cacheKey('saved-rows') }),
+    meta: { call: savedRows.create },
   })
 }
 
@@ -33,6 +34,7 @@ export function useRenameRow() {
     mutationFn: ({ id, name }: { id: string; name: string }) =>
       call(savedRows.update, { params: { id }, body: { name } }),
     onSuccess: () => void cache.invalidateQueries({ queryKey: cacheKey('saved-rows') }),
+    meta: { call: savedRows.update },
   })
 }
 
@@ -46,7 +48,7 @@ export function useDeleteRow() {
         if (!isGone(error)) throw error
       })
     },
-    meta: { group: 'userDesigns' },
+    meta: { call: savedRows.delete, group: 'userDesigns' },
     onSettled: () => void cache.invalidateQueries({ queryKey: cacheKey('saved-rows') }),
   })
 }

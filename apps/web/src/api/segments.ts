@@ -23,7 +23,7 @@ export const segmentsQuery = queryOptions({
   queryKey: cacheKey('segments', 'all'),
   queryFn: async ({ signal }) => (await call(segments.list, { query: {}, signal })).results,
   refetchInterval: ({ state }) => (state.data?.some(isProcessing) ? whileProcessingMs : false),
-  meta: { group: 'segments' },
+  meta: { call: segments.list, group: 'segments' },
 })
 
 export function segmentQuery(id: string) {
@@ -32,7 +32,7 @@ export function segmentQuery(id: string) {
     queryFn: ({ signal }) =>
       call(segments.get, { params: { id }, query: { contacts_sample: false }, signal }),
     refetchInterval: ({ state }) => (state.data && isProcessing(state.data) ? whileProcessingMs : false),
-    meta: { group: 'segments', isSilent: isGone },
+    meta: { call: segments.get, group: 'segments', isSilent: isGone },
   })
 }
 
@@ -40,7 +40,7 @@ export function segmentUsesQuery(id: string) {
   return queryOptions({
     queryKey: cacheKey('segments', 'one', id, 'uses'),
     queryFn: async ({ signal }) => (await call(segments.uses, { params: { id }, signal })).result,
-    meta: { group: 'segments', isSilent: isGone },
+    meta: { call: segments.uses, group: 'segments', isSilent: isGone },
   })
 }
 
@@ -49,7 +49,7 @@ export function segmentSizesQuery(id: string, days: number) {
     queryKey: cacheKey('segments', 'one', id, 'sizes', days),
     queryFn: async ({ signal }) =>
       (await call(segments.sizes, { params: { id }, query: { days }, signal })).result,
-    meta: { group: 'segments', isSilent: () => true },
+    meta: { call: segments.sizes, group: 'segments', isSilent: () => true },
   })
 }
 
@@ -60,7 +60,7 @@ export function countQuery(question: Question) {
     queryFn: ({ signal }) => call(segments.count, { body: bodyOf(question), signal }),
     staleTime: 60_000,
     retry: false,
-    meta: { group: 'segments', isSilent: () => true },
+    meta: { call: segments.count, group: 'segments', isSilent: () => true },
   })
 }
 
@@ -71,7 +71,7 @@ export function funnelQuery(question: Question) {
     queryFn: ({ signal }) => call(segments.funnel, { body: bodyOf(question), signal }),
     staleTime: 60_000,
     retry: false,
-    meta: { group: 'segments', isSilent: () => true },
+    meta: { call: segments.funnel, group: 'segments', isSilent: () => true },
   })
 }
 
@@ -82,7 +82,7 @@ export function testQuery(question: Question, identifier: string) {
     queryFn: ({ signal }) => call(segments.test, { body: { ...bodyOf(question), identifier }, signal }),
     staleTime: 10_000,
     retry: false,
-    meta: { group: 'segments', isSilent: () => true },
+    meta: { call: segments.test, group: 'segments', isSilent: () => true },
   })
 }
 
@@ -93,7 +93,7 @@ export function useCreateSegment() {
     mutationFn: ({ name, ...question }: Question & { name: string }) =>
       call(segments.create, { body: { name, ...bodyOf(question) } }),
     // The builder shows the problem next to the condition.
-    meta: { group: 'segments', isSilent: () => true },
+    meta: { call: segments.create, group: 'segments', isSilent: () => true },
     onSuccess: (segment) => remember(cache, segment),
   })
 }
@@ -112,7 +112,7 @@ export function useUpdateSegment(id: string) {
           ...(change.question ? bodyOf(change.question) : {}),
         },
       }),
-    meta: { group: 'segments', isSilent: () => true },
+    meta: { call: segments.update, group: 'segments', isSilent: () => true },
     onSuccess: (segment) => remember(cache, segment),
   })
 }
@@ -130,7 +130,7 @@ export function useDeleteSegment() {
       return job ? await jobEnds(job.job_id) : undefined
     },
     // The dialog handles a segment that is gone already.
-    meta: { group: 'segments', isSilent: isGone },
+    meta: { call: segments.delete, group: 'segments', isSilent: isGone },
     onSuccess: (_, { id, contacts }) => {
       // The segment's page is still open. Loading the segment again would show it as deleted before the index
       // appears.
@@ -152,7 +152,7 @@ export function useRefreshSegment() {
     mutationFn: ({ id, timeZone }: { id: string; timeZone: string }) =>
       call(segments.refresh, { params: { id }, body: { user_time_zone: timeZone } }),
     // The screen shows when the next refresh is possible, in the account's time zone.
-    meta: { group: 'segments', isSilent: isTooSoon },
+    meta: { call: segments.refresh, group: 'segments', isSilent: isTooSoon },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('segments'), predicate: isStored }),
   })
 }

@@ -12,7 +12,7 @@ export type SenderInput = z.input<typeof senders.create.body>
 export const sendersQuery = queryOptions({
   queryKey: cacheKey('senders'),
   queryFn: async ({ signal }) => (await call(senders.list, { signal })).results,
-  meta: { group: 'senders' },
+  meta: { call: senders.list, group: 'senders' },
 })
 
 /** The messages in which a sender is chosen. The dialog shows its own error. */
@@ -20,7 +20,7 @@ export function usageOfSenderQuery(id: number) {
   return queryOptions({
     queryKey: cacheKey('senders', 'usage', id),
     queryFn: ({ signal }) => call(senders.usage, { params: { id }, signal }),
-    meta: { group: 'senders', isSilent: () => true },
+    meta: { call: senders.usage, group: 'senders', isSilent: () => true },
   })
 }
 
@@ -49,7 +49,7 @@ export function useDeleteSender() {
     mutationKey: ['senders', 'delete'],
     mutationFn: (id: number) => call(senders.delete, { params: { id } }),
     // The dialog handles a sender that is gone already.
-    meta: { group: 'senderDelete', isSilent: isGone },
+    meta: { call: senders.delete, group: 'senderDelete', isSilent: isGone },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('senders') }),
   })
 }
@@ -58,7 +58,7 @@ export function useResendVerification() {
   return useMutation({
     mutationKey: ['senders', 'resend-verification'],
     mutationFn: (id: number) => call(senders.resendVerification, { params: { id } }),
-    meta: { group: 'senderResend' },
+    meta: { call: senders.resendVerification, group: 'senderResend' },
   })
 }
 

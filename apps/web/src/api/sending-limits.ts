@@ -6,7 +6,7 @@ import { cacheKey } from './keys.ts'
 export const sendingLimitsQuery = queryOptions({
   queryKey: cacheKey('sending-limits', 'settings'),
   queryFn: ({ signal }): Promise<SendingLimits> => call(sendingLimitsCalls.get, { signal }),
-  meta: { isSilent: () => true },
+  meta: { call: sendingLimitsCalls.get, isSilent: () => true },
 })
 
 /** The number of contacts whose time zone this field has; undefined: the saved field. */
@@ -15,7 +15,7 @@ export function knownZonesQuery(field: string | undefined) {
     queryKey: cacheKey('sending-limits', 'zones', field ?? 'set'),
     queryFn: ({ signal }) => call(sendingLimitsCalls.zones, { query: { zone_field: field }, signal }),
     placeholderData: keepPreviousData,
-    meta: { isSilent: () => true },
+    meta: { call: sendingLimitsCalls.zones, isSilent: () => true },
   })
 }
 

@@ -14,6 +14,6 @@ export function sentMessageQuery(id: string, variation: string) {
         signal,
       }),
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { group: 'singleSends', isSilent: () => true },
+    meta: { call: sentMessage.get, group: 'singleSends', isSilent: () => true },
   })
 }

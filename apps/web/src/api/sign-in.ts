@@ -41,7 +41,7 @@ export const setByResetMutation = mutationOptions({
 export const sessionsQuery = queryOptions({
   queryKey: cacheKey('sessions'),
   queryFn: async ({ signal }) => (await call(sessions.list, { signal })).result,
-  meta: { group: 'user' },
+  meta: { call: sessions.list, group: 'user' },
 })
 
 export function useEndSession() {
@@ -49,7 +49,7 @@ export function useEndSession() {
   return useMutation({
     mutationKey: ['sessions', 'end'],
     mutationFn: (id: string) => call(sessions.end, { params: { id } }),
-    meta: { group: 'user', isSilent: isGone },
+    meta: { call: sessions.end, group: 'user', isSilent: isGone },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('sessions') }),
   })
 }
@@ -59,7 +59,7 @@ export function useEndOtherSessions() {
   return useMutation({
     mutationKey: ['sessions', 'end-others'],
     mutationFn: () => call(sessions.endOthers, {}),
-    meta: { group: 'user' },
+    meta: { call: sessions.endOthers, group: 'user' },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('sessions') }),
   })
 }

@@ -18,7 +18,7 @@ export function calendarQuery(range: Range) {
   return queryOptions({
     queryKey: cacheKey('single-sends', 'calendar', range),
     queryFn: ({ signal }) => call(singleSendCalendar.list, { query: range, signal }),
-    meta: { group: 'singleSends', isSilent: () => true },
+    meta: { call: singleSendCalendar.list, group: 'singleSends', isSilent: () => true },
     // Refresh only while something is about to start or being sent.
     refetchInterval: ({ state }) => (state.data?.result.some(isMoving) ? 5000 : false),
   })
@@ -42,7 +42,7 @@ export function useMoveSchedule() {
     mutationFn: ({ id, from, to }: Move) =>
       call(singleSends.schedule, { params: { id }, body: { send_at: to, moved_from: from } }),
     // The calendar shows the reason of a refusal.
-    meta: { group: 'singleSends', isSilent: (error) => error instanceof Refusal },
+    meta: { call: singleSends.schedule, group: 'singleSends', isSilent: (error) => error instanceof Refusal },
     onMutate: async ({ id, to }) => {
       await cache.cancelQueries({ queryKey: key })
       const before = cache.getQueriesData<CalendarAnswer>({ queryKey: key })

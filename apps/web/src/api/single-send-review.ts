@@ -12,7 +12,7 @@ export function reviewQuery(id: string) {
     queryFn: ({ signal }) => call(singleSendReview.review, { params: { id }, signal }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.findings.some(isCounting) ? countingMs : false),
-    meta: { group: 'singleSends' },
+    meta: { call: singleSendReview.review, group: 'singleSends' },
   })
 }
 
@@ -34,7 +34,7 @@ export function linksQuery(id: string) {
     queryKey: cacheKey('single-sends', 'one', id, 'links'),
     queryFn: ({ signal }) => call(singleSendReview.checkLinks, { params: { id }, signal }),
     staleTime: 0,
-    meta: { group: 'singleSends', isSilent: () => true },
+    meta: { call: singleSendReview.checkLinks, group: 'singleSends', isSilent: () => true },
   })
 }
 
@@ -50,6 +50,6 @@ export function audienceQuery(sendTo: SendToFields, group: number | null) {
     placeholderData: keepPreviousData,
     staleTime: 5000,
     refetchInterval: ({ state }) => (state.data?.counting ? countingMs : false),
-    meta: { group: 'singleSends', isSilent: isGone },
+    meta: { call: singleSendReview.countAudience, group: 'singleSends', isSilent: isGone },
   })
 }

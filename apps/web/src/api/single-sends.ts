@@ -27,7 +27,7 @@ export function singleSendsQuery(filter: SingleSendFilter, pageToken: string, so
         signal,
       }),
     placeholderData: keepPreviousData,
-    meta: { group: 'singleSends', isSilent: () => true },
+    meta: { call: singleSends.search, group: 'singleSends', isSilent: () => true },
     // Refresh only while something is being sent.
     refetchInterval: ({ state }) => (state.data?.result.some(isMoving) ? 2000 : false),
   })
@@ -44,20 +44,20 @@ export function singleSendQuery(id: string) {
   return queryOptions({
     queryKey: singleKey(id),
     queryFn: ({ signal }) => call(singleSends.get, { params: { id }, signal }),
-    meta: { group: 'singleSends', isSilent: isGone },
+    meta: { call: singleSends.get, group: 'singleSends', isSilent: isGone },
   })
 }
 
 export const categoriesQuery = queryOptions({
   queryKey: cacheKey('single-sends', 'categories'),
   queryFn: async ({ signal }) => (await call(singleSends.categories, { signal })).categories,
-  meta: { group: 'categories' },
+  meta: { call: singleSends.categories, group: 'categories' },
 })
 
 export const singleSendDefaultsQuery = queryOptions({
   queryKey: cacheKey('single-sends', 'defaults'),
   queryFn: ({ signal }) => call(singleSendDefaults.get, { signal }),
-  meta: { isSilent: () => true },
+  meta: { call: singleSendDefaults.get, isSilent: () => true },
 })
 
 export function useChangeSingleSendDefaults() {
@@ -66,6 +66,7 @@ export function useChangeSingleSendDefaults() {
     mutationKey: ['single-sends', 'change-defaults'],
     mutationFn: (body: SingleSendDefaults) => call(singleSendDefaults.update, { body }),
     onSuccess: (defaults) => cache.setQueryData(singleSendDefaultsQuery.queryKey, defaults),
+    meta: { call: singleSendDefaults.update },
   })
 }
 
@@ -76,7 +77,7 @@ export function summaryQuery(timezone: string) {
     queryFn: async ({ signal }) =>
       (await call(singleSends.summary, { query: { days: 30, timezone }, signal })).days,
     // After a failure the tiles show dashes, and the list shows the failure.
-    meta: { group: 'singleSends', isSilent: () => true },
+    meta: { call: singleSends.summary, group: 'singleSends', isSilent: () => true },
   })
 }
 
@@ -94,7 +95,7 @@ export function useCreateSingleSend() {
       const email_config = { ...(await startingChoices()), ...fields.email_config }
       return call(singleSends.create, { body: { ...fields, email_config } })
     },
-    meta: { group: 'singleSends' },
+    meta: { call: singleSends.create, group: 'singleSends' },
     onSuccess: (made) => {
       cache.setQueryData(singleKey(made.id), made)
       return cache.invalidateQueries({ queryKey: cacheKey('single-sends'), refetchType: 'none' })
@@ -107,7 +108,7 @@ export function useDuplicateSingleSend() {
   return useMutation({
     mutationKey: ['single-sends', 'duplicate'],
     mutationFn: (id: string) => call(singleSends.duplicate, { params: { id }, body: {} }),
-    meta: { group: 'singleSends' },
+    meta: { call: singleSends.duplicate, group: 'singleSends' },
     onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('single-sends') }),
   })
 }
@@ -119,7 +120,7 @@ export function useResendSingleSend(id: string) {
     mutationKey: ['single-sends', 'resend'],
     mutationFn: (body: { to: ResendGroup; segment_name: string }) =>
       call(singleSends.resend, { params: { id }, body }),
-    meta: { group: 'singleSends' },
+    meta: { call: singleSends.resend, group: 'singleSends' },
     onSuccess: () =>
       Promise.all([
         cache.invalidateQueries({ queryKey: cacheKey('single-sends') }),
@@ -176,7 +177,7 @@ export function useScheduleSingleSend(id: string) {
     mutationKey: ['single-sends', 'schedule'],
     mutationFn: (sendAt: string) => call(singleSends.schedule, { params: { id }, body: { send_at: sendAt } }),
     // The screen that schedules shows the refusal.
-    meta: { group: 'singleSends', isSilent: (error) => error instanceof Refusal },
+    meta: { call: singleSends.schedule, group: 'singleSends', isSilent: (error) => error instanceof Refusal },
     // Not awaited: a screen continues at once, and the next screen loads its data again.
     onSettled: () => void cache.invalidateQueries({ queryKey: cacheKey('single-sends') }),
   })
@@ -188,7 +189,7 @@ export function useUnscheduleSingleSend() {
   return useMutation({
     mutationKey: ['single-sends', 'unschedule'],
     mutationFn: (id: string) => call(singleSends.unschedule, { params: { id } }),
-    meta: { group: 'singleSends' },
+    meta: { call: singleSends.unschedule, group: 'singleSends' },
     // Not awaited: a screen continues at once, and the next screen loads its data again.
     onSettled: () => void cache.invalidateQueries({ queryKey: cacheKey('single-sends') }),
   })
@@ -204,7 +205,7 @@ export function useSendWithoutImports() {
         // The import has ended in the meantime, so the send includes its contacts. This is no failure.
         if (!(cause instanceof Refusal && cause.code === 'single_send_not_waiting')) throw cause
       }),
-    meta: { group: 'singleSends' },
+    meta: { call: singleSends.sendWithoutImports, group: 'singleSends' },
     onSettled: () => void cache.invalidateQueries({ queryKey: cacheKey('single-sends') }),
   })
 }
@@ -215,7 +216,7 @@ export function useCreateTextMessage() {
   return useMutation({
     mutationKey: ['single-sends', 'create'],
     mutationFn: (name: string) => call(singleSends.create, { body: { name, channels: ['sms'] } }),
-    meta: { group: 'singleSends' },
+    meta: { call: singleSends.create, group: 'singleSends' },
     onSuccess: (made) => {
       cache.setQueryData(singleSendQuery(made.id).queryKey, made)
       return cache.invalidateQueries({ queryKey: cacheKey('single-sends'), refetchType: 'none' })

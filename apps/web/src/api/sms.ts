@@ -35,7 +35,7 @@ export const smsCredentialsQuery = queryOptions({
       throw error
     }
   },
-  meta: { group: 'smsCredentials', isSilent: () => true },
+  meta: { call: smsCredentials.get, group: 'smsCredentials', isSilent: () => true },
 })
 
 type CredentialsBody = CallInput<typeof smsCredentials.put>['body']
@@ -46,7 +46,7 @@ export function useSaveSmsCredentials() {
   return useMutation({
     mutationKey: ['sms', 'save-credentials'],
     mutationFn: (body: CredentialsBody) => call(smsCredentials.put, { body }),
-    meta: { group: 'smsCredentials' },
+    meta: { call: smsCredentials.put, group: 'smsCredentials' },
     onSuccess: (credentials) => {
       cache.setQueryData(credentialsKey, credentials)
       void cache.invalidateQueries({ queryKey: servicesKey })
@@ -63,7 +63,7 @@ export function useDeleteSmsCredentials() {
         // Another user has disconnected it in the meantime.
         if (!refused(error, 'sms_not_connected')) throw error
       }),
-    meta: { group: 'smsCredentials' },
+    meta: { call: smsCredentials.delete, group: 'smsCredentials' },
     onSuccess: () => {
       cache.setQueryData(credentialsKey, null)
       cache.removeQueries({ queryKey: servicesKey })
@@ -76,7 +76,7 @@ export const messagingServicesQuery = queryOptions({
   queryKey: servicesKey,
   queryFn: async ({ signal }) => (await call(messagingServices.list, { signal })).results,
   retry: false,
-  meta: { group: 'sms', isSilent: () => true },
+  meta: { call: messagingServices.list, group: 'sms', isSilent: () => true },
 })
 
 /** Lets the replies to a messaging service arrive here. */
@@ -85,7 +85,7 @@ export function useReceiveReplies() {
   return useMutation({
     mutationKey: ['sms', 'receive-replies'],
     mutationFn: (sid: string) => call(messagingServices.receiveReplies, { params: { sid } }),
-    meta: { group: 'sms' },
+    meta: { call: messagingServices.receiveReplies, group: 'sms' },
     onSettled: () => cache.invalidateQueries({ queryKey: servicesKey }),
   })
 }
@@ -93,7 +93,7 @@ export function useReceiveReplies() {
 export const smsSettingsQuery = queryOptions({
   queryKey: cacheKey('sms', 'settings'),
   queryFn: ({ signal }) => call(smsSettings.get, { signal }),
-  meta: { group: 'sms', isSilent: () => true },
+  meta: { call: smsSettings.get, group: 'sms', isSilent: () => true },
 })
 
 export type SmsSettingsChange = CallInput<typeof smsSettings.update>['body']
@@ -103,7 +103,7 @@ export function useChangeSmsSettings() {
   return useMutation({
     mutationKey: ['sms', 'change-settings'],
     mutationFn: (body: SmsSettingsChange) => call(smsSettings.update, { body }),
-    meta: { group: 'sms' },
+    meta: { call: smsSettings.update, group: 'sms' },
     onSuccess: (settings) => cache.setQueryData(smsSettingsQuery.queryKey, settings),
   })
 }
@@ -118,7 +118,7 @@ export function smsEstimateQuery(text: EstimatedText) {
     placeholderData: keepPreviousData,
     gcTime: 60_000,
     refetchInterval: ({ state }) => (state.data?.counting ? countingMs : false),
-    meta: { group: 'sms', isSilent: () => true },
+    meta: { call: smsSingleSends.estimate, group: 'sms', isSilent: () => true },
   })
 }
 
@@ -127,7 +127,7 @@ export function useSendSmsTest() {
   return useMutation({
     mutationKey: ['sms', 'test'],
     mutationFn: (body: CallInput<typeof smsSingleSends.test>['body']) => call(smsSingleSends.test, { body }),
-    meta: { group: 'testSend', isSilent: () => true },
+    meta: { call: smsSingleSends.test, group: 'testSend', isSilent: () => true },
   })
 }
 
@@ -139,7 +139,7 @@ export function smsStatsQuery(id: string, isMoving: boolean) {
     queryFn: ({ signal }) => call(smsSingleSends.stats, { params: { id }, signal }),
     // Reports and replies arrive for a while after the last text has left.
     refetchInterval: isMoving ? 1000 : 5000,
-    meta: { group: 'sms', isSilent: () => true },
+    meta: { call: smsSingleSends.stats, group: 'sms', isSilent: () => true },
   })
 }
 
@@ -147,7 +147,7 @@ export function useExportSmsStats() {
   return useMutation({
     mutationKey: ['sms', 'export-stats'],
     mutationFn: (id: string) => call(smsSingleSends.exportStats, { params: { id } }),
-    meta: { group: 'sms' },
+    meta: { call: smsSingleSends.exportStats, group: 'sms' },
   })
 }
 
@@ -168,7 +168,7 @@ export function smsTextsQuery(id: string, filter: TextsFilter) {
       }),
     initialPageParam: '',
     getNextPageParam: ({ _metadata }) => tokenOf(_metadata.next),
-    meta: { group: 'sms', isSilent: () => true },
+    meta: { call: smsSingleSends.texts, group: 'sms', isSilent: () => true },
   })
 }
 
@@ -186,7 +186,7 @@ export function smsRepliesQuery(id: string, state: ReplyState) {
       }),
     initialPageParam: '',
     getNextPageParam: ({ _metadata }) => tokenOf(_metadata.next),
-    meta: { group: 'sms', isSilent: () => true },
+    meta: { call: smsReplies.ofSingleSend, group: 'sms', isSilent: () => true },
   })
 }
 
@@ -197,7 +197,7 @@ export function useMarkReply(shownWith?: string) {
     mutationKey: ['sms', 'mark-reply'],
     mutationFn: ({ id, handled }: { id: string; handled: boolean }) =>
       call(smsReplies.change, { params: { id }, body: { handled } }),
-    meta: { group: 'sms' },
+    meta: { call: smsReplies.change, group: 'sms' },
     onSettled: () =>
       Promise.all([
         cache.invalidateQueries({ queryKey: cacheKey('sms', 'number') }),
@@ -214,7 +214,7 @@ export function smsNumberQuery(number: string) {
     queryKey: numberKey(number),
     queryFn: ({ signal }) => call(smsNumbers.get, { params: { phone_number: number }, signal }),
     // The card shows the failure itself.
-    meta: { group: 'sms', isSilent: () => true },
+    meta: { call: smsNumbers.get, group: 'sms', isSilent: () => true },
   })
 }
 
@@ -238,7 +238,7 @@ export function useStoreConsent(number: string) {
     mutationKey: ['sms', 'consent'],
     mutationFn: (given: Omit<CallInput<typeof smsConsents.put>['body'], 'phone_numbers'>) =>
       call(smsConsents.put, { body: { ...given, phone_numbers: [number] } }),
-    meta: { group: 'sms' },
+    meta: { call: smsConsents.put, group: 'sms' },
     onSettled: () => cache.invalidateQueries({ queryKey: numberKey(number) }),
   })
 }

@@ -12,6 +12,6 @@ export function bounceReasonsQuery(id: string, days: Pick<Span, 'start' | 'end'>
     queryFn: ({ signal }) => call(statsBounces.list, { params: { id }, query: span, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 15_000,
-    meta: { group: 'singleSends', isSilent: () => true },
+    meta: { call: statsBounces.list, group: 'singleSends', isSilent: () => true },
   })
 }

@@ -12,6 +12,6 @@ export function usualQuery(id: string) {
     queryKey: cacheKey('stats', id, 'usual'),
     queryFn: ({ signal }) => call(statsCompare.get, { params: { id }, signal }),
     staleTime: 10 * 60_000,
-    meta: { group: 'singleSends', isSilent: () => true },
+    meta: { call: statsCompare.get, group: 'singleSends', isSilent: () => true },
   })
 }

@@ -9,6 +9,6 @@ export function countriesQuery(id: string) {
     queryKey: cacheKey('stats', id, 'countries'),
     queryFn: ({ signal }) => call(statsCountries.get, { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data?.is_configured ? 30_000 : false),
-    meta: { group: 'singleSends', isSilent: () => true },
+    meta: { call: statsCountries.get, group: 'singleSends', isSilent: () => true },
   })
 }

@@ -47,7 +47,7 @@ export function statsPeopleQuery(
       return { people: results, next: tokenOf(_metadata.next), prev: tokenOf(_metadata.prev) }
     },
     placeholderData: keepPreviousData,
-    meta: { group: 'singleSends', isSilent: () => true },
+    meta: { call: statsPeople.list, group: 'singleSends', isSilent: () => true },
   })
 }
 
@@ -57,7 +57,7 @@ export function explainQuery(id: string, email: string) {
     queryKey: cacheKey('stats', id, 'explain', email),
     enabled: email !== '',
     queryFn: ({ signal }) => call(statsPeople.explain, { params: { id }, query: { email }, signal }),
-    meta: { group: 'singleSends', isSilent: () => true },
+    meta: { call: statsPeople.explain, group: 'singleSends', isSilent: () => true },
   })
 }
 
@@ -66,6 +66,6 @@ export function useExportPeople(id: string) {
   return useMutation({
     mutationKey: ['single-sends', 'export-people'],
     mutationFn: (behind: Behind) => call(statsPeople.export, { params: { id }, query: behind }),
-    meta: { group: 'singleSends' },
+    meta: { call: statsPeople.export, group: 'singleSends' },
   })
 }

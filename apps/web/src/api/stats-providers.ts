@@ -9,6 +9,6 @@ export function providersQuery(id: string) {
     queryKey: cacheKey('stats', id, 'providers'),
     queryFn: ({ signal }) => call(statsProviders.get, { params: { id }, signal }),
     refetchInterval: 30_000,
-    meta: { group: 'singleSends', isSilent: () => true },
+    meta: { call: statsProviders.get, group: 'singleSends', isSilent: () => true },
   })
 }

@@ -17,7 +17,7 @@ export function batchStatsQuery(ids: readonly string[], moving: boolean) {
       return new Map(results.map((row) => [row.id, row]))
     },
     refetchInterval: moving ? 3000 : false,
-    meta: { group: 'singleSends', isSilent: () => true },
+    meta: { call: stats.list, group: 'singleSends', isSilent: () => true },
   })
 }
 
@@ -56,7 +56,7 @@ export function seriesQuery(id: string, span: Span, timezone: string) {
     },
     refetchInterval: 15_000,
     placeholderData: keepPreviousData,
-    meta: { group: 'singleSends', isSilent: () => true },
+    meta: { call: stats.get, group: 'singleSends', isSilent: () => true },
   })
 }
 
@@ -74,7 +74,7 @@ export function variationStatsQuery(id: string) {
       )
     },
     refetchInterval: 15_000,
-    meta: { group: 'singleSends', isSilent: () => true },
+    meta: { call: stats.get, group: 'singleSends', isSilent: () => true },
   })
 }
 
@@ -112,7 +112,7 @@ export function linksQuery(
     },
     placeholderData: keepPreviousData,
     refetchInterval: 15_000,
-    meta: { group: 'singleSends', isSilent: () => true },
+    meta: { call: stats.links, group: 'singleSends', isSilent: () => true },
   })
 }
 

@@ -14,20 +14,20 @@ export type RemoveInput = CallInput<typeof teammates.delete>['body'] & { usernam
 export const peopleQuery = queryOptions({
   queryKey: cacheKey('teammates', 'people'),
   queryFn: async ({ signal }) => (await call(teammates.list, { signal })).result,
-  meta: { group: 'people' },
+  meta: { call: teammates.list, group: 'people' },
 })
 
 export const pendingQuery = queryOptions({
   queryKey: cacheKey('teammates', 'pending'),
   queryFn: async ({ signal }) => (await call(teammates.pending, { signal })).result,
-  meta: { group: 'people' },
+  meta: { call: teammates.pending, group: 'people' },
 })
 
 export function personQuery(username: string) {
   return queryOptions({
     queryKey: cacheKey('teammates', 'one', username),
     queryFn: ({ signal }) => call(teammates.get, { params: { username }, signal }),
-    meta: { group: 'people', isSilent: isGone },
+    meta: { call: teammates.get, group: 'people', isSilent: isGone },
   })
 }
 
@@ -35,7 +35,7 @@ export function keysOfPersonQuery(username: string) {
   return queryOptions({
     queryKey: cacheKey('teammates', 'keys', username),
     queryFn: ({ signal }) => call(teammates.keys, { params: { username }, signal }),
-    meta: { group: 'people', isSilent: isGone },
+    meta: { call: teammates.keys, group: 'people', isSilent: isGone },
   })
 }
 
@@ -48,7 +48,7 @@ export function subuserAccessQuery(username: string) {
         query: { limit: 500 },
         signal,
       }),
-    meta: { group: 'people', isSilent: isGone },
+    meta: { call: teammates.subuserAccess, group: 'people', isSilent: isGone },
   })
 }
 
@@ -57,7 +57,7 @@ export function invitationQuery(secret: string) {
   return queryOptions({
     queryKey: cacheKey('teammates', 'invitation', secret),
     queryFn: ({ signal }) => call(teammates.invitation, { params: { secret }, signal }),
-    meta: { isSilent: () => true },
+    meta: { call: teammates.invitation, isSilent: () => true },
     retry: false,
   })
 }
@@ -78,7 +78,7 @@ export function useInvite() {
   return useMutation({
     mutationKey: ['teammates', 'invite'],
     mutationFn: (body: InviteInput) => call(teammates.invite, { body }),
-    meta: { group: 'people', isSilent: isAboutInput },
+    meta: { call: teammates.invite, group: 'people', isSilent: isAboutInput },
     onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('teammates') }),
   })
 }
@@ -88,7 +88,7 @@ export function useChangeRights(username: string) {
   return useMutation({
     mutationKey: ['teammates', 'change'],
     mutationFn: (body: RightsInput) => call(teammates.update, { params: { username }, body }),
-    meta: { group: 'people', isSilent: isAboutInput },
+    meta: { call: teammates.update, group: 'people', isSilent: isAboutInput },
     onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('teammates') }),
   })
 }
@@ -99,7 +99,7 @@ export function useRemovePerson() {
     mutationKey: ['teammates', 'remove'],
     mutationFn: ({ username, ...body }: RemoveInput) =>
       call(teammates.delete, { params: { username }, body }),
-    meta: { group: 'people', isSilent: isAboutInput },
+    meta: { call: teammates.delete, group: 'people', isSilent: isAboutInput },
     onSettled: () =>
       Promise.all([
         cache.invalidateQueries({ queryKey: peopleQuery.queryKey }),
@@ -113,7 +113,7 @@ export function useResendInvitation() {
   return useMutation({
     mutationKey: ['teammates', 'resend'],
     mutationFn: (token: string) => call(teammates.resend, { params: { token } }),
-    meta: { group: 'people' },
+    meta: { call: teammates.resend, group: 'people' },
     onSettled: () => cache.invalidateQueries({ queryKey: pendingQuery.queryKey }),
   })
 }
@@ -124,7 +124,7 @@ export function useWithdrawInvitation() {
     mutationKey: ['teammates', 'withdraw'],
     mutationFn: (token: string) => call(teammates.deletePending, { params: { token } }),
     // The dialog handles an invitation that is gone already.
-    meta: { group: 'people', isSilent: isGone },
+    meta: { call: teammates.deletePending, group: 'people', isSilent: isGone },
     onSettled: () => cache.invalidateQueries({ queryKey: pendingQuery.queryKey }),
   })
 }
@@ -135,6 +135,6 @@ export function useAcceptInvitation(secret: string) {
     mutationKey: ['teammates', 'accept'],
     mutationFn: (body: AcceptInput) => call(teammates.accept, { params: { secret }, body }),
     gcTime: 0,
-    meta: { isSilent: () => true },
+    meta: { call: teammates.accept, isSilent: () => true },
   })
 }

@@ -23,6 +23,6 @@ export function templateStatsQuery(template_id: string) {
         countedFrom: counted_from !== null && counted_from.slice(0, 10) > from ? counted_from : null,
       }
     },
-    meta: { group: 'templates', isSilent: () => true },
+    meta: { call: accountStats.template, group: 'templates', isSilent: () => true },
   })
 }

@@ -22,7 +22,7 @@ export function lastTestQuery(id: string, variation?: string) {
     refetchInterval: ({ state }) =>
       state.data?.addresses.some((each) => each.state === 'waiting') ? 3000 : false,
     // The card shows its own error.
-    meta: { group: 'testSend', isSilent: () => true },
+    meta: { call: testSend.last, group: 'testSend', isSilent: () => true },
   })
 }
 
@@ -33,6 +33,7 @@ export function lastTestOfMessageQuery({ id, message_id }: { id: string; message
     queryKey: cacheKey('automations', 'last-test', message_id),
     queryFn: async ({ signal }) =>
       (await call(testSend.lastOfMessage, { params: { id, message_id }, signal })).last_test,
+    meta: { call: testSend.lastOfMessage },
   })
 }
 
@@ -45,7 +46,7 @@ export function useSendTest(source?: string) {
       await call(testSend.send, { body, ...(source ? { query: { 'test-source': source } } : {}) })
       currentShell()?.analytics.track('test_send', { recipients: body.emails.length })
     },
-    meta: { group: 'testSend', isSilent: () => true },
+    meta: { call: testSend.send, group: 'testSend', isSilent: () => true },
     // Also after a refusal: some addresses may have got it.
     onSettled: (_sent, _error, { template_id }) => {
       void cache.invalidateQueries({ queryKey: lastTestQuery(template_id).queryKey })

@@ -12,5 +12,5 @@ export const unreadQuery = queryOptions({
   staleTime: askAgainMs,
   refetchInterval: askAgainMs,
   // No alert: the bell works without its number.
-  meta: { group: 'notifications', isSilent: () => true },
+  meta: { call: unreadNotifications.count, group: 'notifications', isSilent: () => true },
 })

@@ -8,7 +8,7 @@ export function groupAnswersQuery(groupId: number) {
   return queryOptions({
     queryKey: cacheKey('unsubscribe-answers', 'group', groupId),
     queryFn: ({ signal }) => call(unsubscribeAnswers.ofGroup, { params: { group_id: groupId }, signal }),
-    meta: { group: 'unsubscribeGroups', isSilent: () => true },
+    meta: { call: unsubscribeAnswers.ofGroup, group: 'unsubscribeGroups', isSilent: () => true },
   })
 }
 
@@ -17,6 +17,6 @@ export function singleSendAnswersQuery(id: string) {
   return queryOptions({
     queryKey: cacheKey('unsubscribe-answers', 'single-send', id),
     queryFn: ({ signal }) => call(unsubscribeAnswers.ofSingleSend, { params: { id }, signal }),
-    meta: { group: 'stats', isSilent: () => true },
+    meta: { call: unsubscribeAnswers.ofSingleSend, group: 'stats', isSilent: () => true },
   })
 }

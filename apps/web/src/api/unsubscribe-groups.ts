@@ -15,7 +15,7 @@ export type UnsubscribeGroupInput = z.input<typeof unsubscribeGroups.create.body
 export const unsubscribeGroupsQuery = queryOptions({
   queryKey: cacheKey('unsubscribe-groups'),
   queryFn: ({ signal }) => call(unsubscribeGroups.list, { signal }),
-  meta: { group: 'unsubscribeGroups' },
+  meta: { call: unsubscribeGroups.list, group: 'unsubscribeGroups' },
 })
 
 /** The messages in which a group is chosen. The dialog shows its own error. */
@@ -23,7 +23,7 @@ export function usageOfGroupQuery(id: number) {
   return queryOptions({
     queryKey: cacheKey('unsubscribe-groups', 'usage', id),
     queryFn: ({ signal }) => call(unsubscribeGroups.usage, { params: { group_id: id }, signal }),
-    meta: { group: 'unsubscribeGroups', isSilent: () => true },
+    meta: { call: unsubscribeGroups.usage, group: 'unsubscribeGroups', isSilent: () => true },
   })
 }
 
@@ -32,7 +32,7 @@ export function groupPageQuery(page: z.input<typeof PreviewedPage>) {
   return queryOptions({
     queryKey: cacheKey('unsubscribe-groups', 'page', page),
     queryFn: ({ signal }) => call(unsubscribeGroups.preview, { body: page, signal }),
-    meta: { group: 'unsubscribeGroups', isSilent: () => true },
+    meta: { call: unsubscribeGroups.preview, group: 'unsubscribeGroups', isSilent: () => true },
   })
 }
 
@@ -59,7 +59,7 @@ export function useDeleteUnsubscribeGroup() {
     mutationKey: ['unsubscribe-groups', 'delete'],
     mutationFn: (id: number) => call(unsubscribeGroups.delete, { params: { group_id: id } }),
     // The dialog handles a group that is gone already.
-    meta: { group: 'unsubscribeGroupDelete', isSilent: isGone },
+    meta: { call: unsubscribeGroups.delete, group: 'unsubscribeGroupDelete', isSilent: isGone },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('unsubscribe-groups') }),
   })
 }
@@ -79,7 +79,7 @@ export function useAddSuppressions(id: number) {
         query: { group_must_exist: true },
         body: { recipient_emails: emails },
       }),
-    meta: { group: 'suppression', isSilent: () => true },
+    meta: { call: unsubscribeGroups.addSuppressions, group: 'suppression', isSilent: () => true },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('unsubscribe-groups') }),
   })
 }
@@ -89,7 +89,7 @@ export function useExportSuppressions() {
   return useMutation({
     mutationKey: ['unsubscribe-groups', 'export-suppressions'],
     mutationFn: (id: number) => call(unsubscribeGroups.exportSuppressions, { params: { group_id: id } }),
-    meta: { group: 'suppressionExport', isSilent: () => true },
+    meta: { call: unsubscribeGroups.exportSuppressions, group: 'suppressionExport', isSilent: () => true },
   })
 }
 

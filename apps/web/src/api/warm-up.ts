@@ -8,7 +8,7 @@ export const warmUpQuery = queryOptions({
   queryKey: cacheKey('warm-up'),
   queryFn: ({ signal }) => call(warmUp.get, { signal }),
   refetchInterval: ({ state }) => (typeof state.data?.plan?.today === 'number' ? 15_000 : false),
-  meta: { isSilent: () => true },
+  meta: { call: warmUp.get, isSilent: () => true },
 })
 
 export interface WarmUpFields {

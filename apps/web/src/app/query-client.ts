@@ -1,16 +1,19 @@
+import { type CallScope, mayCall } from '@carillon/contract/scopes'
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { showAlert } from '#lib/alerts.ts'
 import { type AlertGroup, alertFailure, noteFailure } from '#lib/failure.ts'
 import { loadMessages, messagesNow } from '#lib/messages.tsx'
 import { ApprovalAsked, Fault, Refusal } from '#lib/refusal.ts'
+import { currentShell } from '#shell/shell.ts'
 
 /**
  * `meta: { group: 'senders' }` on a query or mutation names the group whose sentence an alert shows when it fails.
  * `isSilent` leaves the failure to the screen: for example a 404 that means 'none yet', or a 400 that belongs to a form.
- * Where a screen shows a failed load by `FailedState`, its alert is shown with it.
+ * Where a screen shows a failed load by `FailedState`, its alert is shown with it. `call` names the call of the contract.
  */
 interface CallMeta extends Record<string, unknown> {
   group?: AlertGroup
+  call?: { scope: CallScope }
   isSilent?: (error: unknown) => boolean
 }
 
@@ -37,6 +40,7 @@ export function createQueryClient(): QueryClient {
     }),
     defaultOptions: {
       queries: {
+        enabled: ({ meta }) => mayAsk(meta),
         staleTime: 15_000,
         refetchOnWindowFocus: true,
         retry: (failures, error) => error instanceof Fault && failures < 2,
@@ -45,6 +49,15 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   })
+}
+
+/**
+ * False for a query that the server would refuse, because the person has no right to its call. Where the right depends on
+ * a parameter, the server decides.
+ */
+function mayAsk({ call }: CallMeta = {}): boolean {
+  if (!call || (typeof call.scope === 'object' && 'parameter' in call.scope)) return true
+  return mayCall(currentShell()?.user.scopes ?? null, call.scope)
 }
 
 /**
