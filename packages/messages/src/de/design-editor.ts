@@ -83,6 +83,12 @@ export default {
     taken: '{{name}} hat diese Nachricht übernommen. Ihre Änderungen sind gespeichert.',
     takenByYou: 'Sie haben diese Nachricht in einem anderen Fenster übernommen.',
     takeOver: 'Übernehmen',
+    noRight: 'Sie können diese Nachricht ansehen, aber mit Ihrer Rolle nicht ändern.',
+    rightLost:
+      'Sie dürfen diese Nachricht nicht mehr ändern. Ihre letzten Änderungen konnten nicht gespeichert werden: Sie bleiben in diesem Browser und werden gespeichert, sobald Sie die Berechtigung wieder haben.',
+    copy: 'Als HTML kopieren',
+    copied: 'Die Nachricht wurde kopiert.',
+    notCopied: 'Der Browser hat das Kopieren nicht erlaubt.',
     frame: 'Gespeicherte Nachricht',
   },
   conflict: {

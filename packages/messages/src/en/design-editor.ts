@@ -81,6 +81,12 @@ export default {
     taken: '{{name}} has taken over this message. Your changes are saved.',
     takenByYou: 'You have taken over this message in another window.',
     takeOver: 'Take over',
+    noRight: 'You may look at this message, but your role does not allow you to change it.',
+    rightLost:
+      'Your right to change this message was taken away. Your last changes could not be saved: they are kept in this browser, and are saved if you get the right back.',
+    copy: 'Copy as HTML',
+    copied: 'The message was copied.',
+    notCopied: 'The browser did not allow copying.',
     frame: 'Saved message',
   },
   conflict: {

@@ -1,3 +1,4 @@
+import { contentHistory } from '@carillon/contract/content-history'
 import { singleSendLimits } from '@carillon/contract/single-sends'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
@@ -6,6 +7,7 @@ import type { ContentRef, LockedContent } from '#api/content-history.ts'
 import { customFieldsQuery } from '#api/custom-fields.ts'
 import { alertFailure } from '#lib/failure.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { useMay } from '#shell/use-person.ts'
 import { SaveNotices, SaveStatus } from '../autosave/save-status.tsx'
 import { CodeEditor } from '../code-editor/code-editor.tsx'
 import { ConflictDialog } from '../content-history/conflict-dialog.tsx'
@@ -86,8 +88,9 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
   const anyName = place.onTestData !== undefined
   // A narrow screen has no room for hand-written HTML. It is shown read-only, and another user may edit it.
   const isPreviewOnly = useIsNarrow() && !isDesign
-  const lock = useContentLock(content ?? withoutLock, content !== undefined && !isPreviewOnly)
-  const isReading = useReading(lock.held, saved, opened)
+  const mayWrite = useMay(contentHistory.hold, { ...(content ?? withoutLock) })
+  const lock = useContentLock(content ?? withoutLock, content !== undefined && !isPreviewOnly && mayWrite)
+  const isReading = useReading(lock.held && mayWrite, saved, opened)
   const plain = useMemo(() => ({ text: draft.plain, onChange: changePlain }), [draft.plain, changePlain])
   const copy = (save: (mine: Draft<S>) => Promise<string>) => async () => {
     try {
@@ -121,7 +124,8 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
       <TagNamesProvider anyName={anyName}>
         <ReadingFrame
           bar={bar}
-          lock={lock}
+          lock={mayWrite ? lock : null}
+          unsaved={autosave.state === 'saved' ? null : htmlOf(draft)}
           html={htmlOf(draft)}
           refresh={async () => {
             const now = await opened.peek().catch(() => null)
@@ -206,8 +210,9 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
 }
 
 /**
- * True if the content is read-only. If the lock is lost, the editor saves and becomes read-only. If it gets the lock, it
- * loads the stored content first. Until then it stays read-only, because loading would replace anything typed before.
+ * True if the content is read-only. If the lock or the right to write is lost, the editor saves and becomes read-only. If
+ * it comes back, the editor saves what it could not save before, and then loads the stored content. Until then it stays
+ * read-only, because loading would replace anything typed before. What can't be saved stays in the editor.
  */
 function useReading<T, S>(held: boolean, { autosave }: SavedDraft<S>, { reload }: Opened<T, S>): boolean {
   const latest = useRef({ autosave, reload })
@@ -218,8 +223,13 @@ function useReading<T, S>(held: boolean, { autosave }: SavedDraft<S>, { reload }
     if (before.current === held) return
     before.current = held
     let isHeld = held
-    if (held) void latest.current.reload().finally(() => isHeld && begin(true))
-    else {
+    if (held) {
+      const { autosave, reload } = latest.current
+      void autosave
+        .flush()
+        .then((isSaved) => (isSaved ? reload() : undefined))
+        .finally(() => isHeld && begin(true))
+    } else {
       begin(false)
       void latest.current.autosave.flush()
     }

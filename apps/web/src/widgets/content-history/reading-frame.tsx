@@ -1,5 +1,8 @@
 import { showDefaults } from '@carillon/personalization/show-defaults'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { readRights } from '#api/call.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { copyText } from '#lib/copy-text.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useShell } from '#shell/shell.ts'
 import { Button } from '#ui/page/button.tsx'
@@ -12,7 +15,10 @@ import type { ContentLock } from './use-content-lock.ts'
 
 interface ReadingFrameProps {
   bar: Pick<EditorBarProps, 'title' | 'onBack'>
-  lock: ContentLock
+  /** The lock that another user has; null if the person has no right to write. */
+  lock: ContentLock | null
+  /** The HTML with changes that this window could not save. */
+  unsaved: string | null
   html: string
   /** Loads the stored message. */
   refresh: () => Promise<string | null>
@@ -23,13 +29,22 @@ interface ReadingFrameProps {
 /** The interval at which the message is loaded again while another user edits it. */
 const refreshMs = 20_000
 
-/** The message, read-only, while another user edits it, with a button to take over. */
-export function ReadingFrame({ bar, lock, html: opened, refresh, notices }: ReadingFrameProps) {
+/**
+ * The message, read-only, while another user edits it, with a button to take over; or for a person without the right to
+ * change it, whose unsaved changes stay in view and can be copied.
+ */
+export function ReadingFrame({ bar, lock, unsaved, html: opened, refresh, notices }: ReadingFrameProps) {
   const t = useMessages('design-editor')
   const { user } = useShell()
   const { look } = useTagNames()
   const [html, setHtml] = useState(opened)
   const [isTaking, take] = useState(false)
+  const hasNoRight = lock === null
+  useEffect(() => {
+    if (!hasNoRight) return
+    const timer = setInterval(() => void readRights(), refreshMs)
+    return () => clearInterval(timer)
+  }, [hasNoRight])
   const latest = useRef(refresh)
   latest.current = refresh
   useEffect(() => {
@@ -41,16 +56,20 @@ export function ReadingFrame({ bar, lock, html: opened, refresh, notices }: Read
   // The lock of another user, as last known. After a takeover this stays until the stored content is loaded and the
   // editor opens.
   const reason = useRef(lock)
-  if (!lock.held) reason.current = lock
-  const { by, wasTaken } = reason.current
+  if (lock && !lock.held) reason.current = lock
+  const { by = null, wasTaken = false } = reason.current ?? {}
   const isOwn = by?.email === user.email?.email
   const name = by?.name || by?.email || t('lock.somebody')
+  const copy = async (text: string) => {
+    const isCopied = await copyText(text)
+    showAlert(t(isCopied ? 'lock.copied' : 'lock.notCopied'), isCopied ? {} : { tone: 'warning' })
+  }
   return (
     <EditorFrame
       bar={{
         ...bar,
         status: <span className={style['reading']}>{t('lock.reading')}</span>,
-        actions: (
+        actions: lock && (
           <Button
             look="primary"
             busy={isTaking || lock.held}
@@ -65,16 +84,29 @@ export function ReadingFrame({ bar, lock, html: opened, refresh, notices }: Read
         notices: (
           <>
             <div className={style['notice']} role="alert">
-              {t(wasTaken ? (isOwn ? 'lock.takenByYou' : 'lock.taken') : isOwn ? 'lock.byYou' : 'lock.by', {
-                name,
-              })}
+              {lock === null
+                ? t(unsaved === null ? 'lock.noRight' : 'lock.rightLost')
+                : t(
+                    wasTaken ? (isOwn ? 'lock.takenByYou' : 'lock.taken') : isOwn ? 'lock.byYou' : 'lock.by',
+                    {
+                      name,
+                    },
+                  )}
+              {lock === null && unsaved !== null && (
+                <Button size="toolbar" onClick={() => void copy(unsaved)}>
+                  {t('lock.copy')}
+                </Button>
+              )}
             </div>
             {notices}
           </>
         ),
       }}
     >
-      <MailFrame title={t('lock.frame')} html={htmlWithPills(showDefaults(html, true), look)} />
+      <MailFrame
+        title={t('lock.frame')}
+        html={htmlWithPills(showDefaults(lock === null && unsaved !== null ? unsaved : html, true), look)}
+      />
     </EditorFrame>
   )
 }

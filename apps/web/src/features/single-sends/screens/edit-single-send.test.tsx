@@ -1,3 +1,4 @@
+import { account } from '@carillon/contract/account'
 import { contentHistory } from '@carillon/contract/content-history'
 import { customFields } from '@carillon/contract/custom-fields'
 import { lists } from '@carillon/contract/lists'
@@ -8,6 +9,7 @@ import { singleSends } from '@carillon/contract/single-sends'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { newDesign, newModule } from '@carillon/email-design/defaults'
 import { expect, test } from 'vitest'
+import type { FakeServer } from '#test/fake-server.ts'
 import { givenDraft, draftId as id } from '#test/given-draft.ts'
 import { render, screen, waitFor } from '#test/render.tsx'
 
@@ -18,8 +20,9 @@ const footer = newModule('unsubscribe', 'footer')
 function renderDraft(
   choice: { suppression_group_id: number | null; custom_unsubscribe_url?: string | null; ip_pool?: string },
   pools: string[] = [],
+  about: Parameters<typeof render>[2] = {},
 ) {
-  return render(`/single-sends/${id}/editor`, (server) => {
+  const given = (server: FakeServer) => {
     const stored = givenDraft({
       email_config: { editor: 'design', sender_id: 3, document: newDesign('en', [footer]), ...choice },
     })
@@ -34,8 +37,39 @@ function renderDraft(
       ipPools.list,
       pools.map((name) => ({ name })),
     )
-  })
+  }
+  return render(`/single-sends/${id}/editor`, given, about)
 }
+
+const writing = ['marketing.read', 'marketing_campaigns.update']
+
+test('a person who may only read sees the message, takes no lock, and asks for nothing they may not have', async () => {
+  const { server } = await renderDraft({ suppression_group_id: 7 }, ['newsletter'], {
+    scopes: ['marketing.read'],
+  })
+  await screen.findByText('You may look at this message, but your role does not allow you to change it.')
+  expect(screen.queryByRole('button', { name: 'Take over' })).toBeNull()
+  expect(server.calls(contentHistory.hold)).toEqual([])
+  expect(server.calls(ipPools.list)).toEqual([])
+})
+
+test('a right that is taken away while the editor is open leaves what was typed, which is saved when it is back', async () => {
+  const { user, server, shell } = await renderDraft({ suppression_group_id: 7 }, [], { scopes: writing })
+  const field = await screen.findByLabelText('Name', { exact: false, selector: 'input' })
+  const giveBack = server.refuse(singleSends.update, 'forbidden')
+  server.answer(account.scopes, { scopes: ['marketing.read'] })
+  await user.type(field, ' in May')
+  await screen.findByText(/^Your right to change this message was taken away/)
+  expect(screen.getByRole('button', { name: 'Copy as HTML' })).toBeDefined()
+  const refused = server.calls(singleSends.update).length
+
+  giveBack()
+  shell.changeUser({ scopes: writing })
+  await waitFor(() => expect(server.calls(singleSends.update).length).toBeGreaterThan(refused))
+  const { body } = server.calls(singleSends.update).at(-1) ?? {}
+  expect(body).toMatchObject({ name: expect.stringContaining(' in May') })
+  await screen.findByLabelText('Name', { exact: false, selector: 'input' })
+})
 
 test.for([
   ['keeps the link to preferences with a group', { suppression_group_id: 7 }, true],
