@@ -41,6 +41,8 @@ export const apiKeys = {
           name: z.string(),
           created_at: z.string(),
           last_used_at: z.nullable(z.string()),
+          /** Ours: the address of the person who made the key, or took it over. The key never has more rights. */
+          person: z.string(),
         }),
       ),
     }),

@@ -10,6 +10,16 @@ export const apiKeysQuery = queryOptions({
   meta: { call: apiKeys.list, group: 'apiKeys' },
 })
 
+/** One key with its scopes. */
+export function apiKeyQuery(id: string) {
+  return queryOptions({
+    queryKey: cacheKey('api-keys', id),
+    queryFn: async ({ signal }) =>
+      (await call(apiKeys.get, { params: { api_key_id: id }, signal })).result[0],
+    meta: { call: apiKeys.get, group: 'apiKeys', isSilent: isGone },
+  })
+}
+
 /** Creates a key. Only this answer contains the key itself. */
 export function useCreateApiKey() {
   const cache = useQueryClient()

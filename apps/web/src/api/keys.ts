@@ -11,8 +11,8 @@ interface Groups {
   'access-settings': ['rules' | 'activity']
   account: ['profile' | 'time-zone']
   activity: ['jobs' | 'running']
-  'api-keys': []
   approvals: ['list', status: string] | ['one', id: string] | ['settings']
+  'api-keys': [] | [id: string]
   'audit-log': ['page', filter: unknown, token: string] | ['actors' | 'settings']
   'automation-stats':
     | [id: string, part: 'total' | 'series' | 'links', step: unknown, span: unknown, timezone: string]

@@ -64,6 +64,18 @@ describe('the scopes of a key', () => {
   })
 })
 
+test('a listed key names the person who made it and its last use', async ({ server }) => {
+  const maker = await server.as('namer', { scopes: ['api_keys', 'templates.read'] })
+  const { api_key, api_key_id } = await maker.call(apiKeys.create, named(['templates.read']))
+  const listed = async () =>
+    (await server.owner.call(apiKeys.list, { query: { limit: 100 } })).result.find(
+      (key) => key.api_key_id === api_key_id,
+    )
+  expect(await listed()).toMatchObject({ person: expect.stringContaining('namer'), last_used_at: null })
+  await fetch(`${server.url}/v3/scopes`, { headers: { authorization: `Bearer ${api_key}` } })
+  expect((await listed())?.last_used_at).not.toBeNull()
+})
+
 /** The scopes of a key made with an older scope name, after the migration. */
 async function migrated(server: Server, scopes: string[]): Promise<string[]> {
   const folder = new URL('../../../migrations/', import.meta.url)

@@ -58,8 +58,9 @@ async function refuseTooMany(tx: Db, account: string): Promise<void> {
 /** The keys that a caller manages, newest first. */
 export async function findApiKeys(db: Db, identity: Identity, limit: number) {
   const rows = await managedKeys(db, identity)
-    .select(['id', 'name', 'created_at', 'last_used_at'])
-    .orderBy('created_at', 'desc')
+    .innerJoin('user', 'user.id', 'api_key.user_id')
+    .select(['api_key.id', 'api_key.name', 'api_key.created_at', 'last_used_at', 'user.email as person'])
+    .orderBy('api_key.created_at', 'desc')
     .limit(limit)
     .execute()
   return rows.map((row) => ({
@@ -67,6 +68,7 @@ export async function findApiKeys(db: Db, identity: Identity, limit: number) {
     name: row.name,
     created_at: row.created_at.toISOString(),
     last_used_at: row.last_used_at?.toISOString() ?? null,
+    person: row.person,
   }))
 }
 

@@ -1,10 +1,8 @@
-import { apiKeys } from '@carillon/contract/api-keys'
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
+import { KeyRound, ListChecks, Trash2 } from 'lucide-react'
 import { apiKeysQuery } from '#api/api-keys.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-import { useMay } from '#shell/use-person.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { nameColumn } from '#ui/table/data-table.tsx'
 import { IndexPage } from '#ui/table/index-page.tsx'
@@ -20,8 +18,6 @@ export function Component() {
   const format = useFormat()
   const dialogTo = useDialogTo()
   const query = useQuery(apiKeysQuery)
-  const mayCreate = useMay(apiKeys.create)
-  const mayDelete = useMay(apiKeys.delete)
   const index = useIndex({
     query,
     rows: query.data,
@@ -30,8 +26,16 @@ export function Component() {
     columns: [
       nameColumn<ApiKey>({
         title: t('apiKeys.name'),
+        to: ({ api_key_id: id }) => dialogTo(`/account/api-keys/${id}`),
         second: (row) => `SG.${row.api_key_id}.…`,
       }),
+      {
+        key: 'person',
+        title: t('apiKeys.person'),
+        sortBy: ({ person }) => person,
+        roomy: true,
+        render: ({ person }) => person,
+      },
       {
         key: 'used',
         title: t('apiKeys.lastUsed'),
@@ -53,23 +57,22 @@ export function Component() {
         render: (row) => format.date(row.created_at),
       },
     ],
-    actions: ({ api_key_id: id }) =>
-      mayDelete
-        ? [
-            {
-              label: t('apiKeys.delete.action'),
-              danger: true,
-              to: dialogTo(`/account/api-keys/${id}/delete`),
-            },
-          ]
-        : [],
+    actions: ({ api_key_id: id }) => [
+      { label: t('apiKeys.show'), icon: <ListChecks />, to: dialogTo(`/account/api-keys/${id}`) },
+      {
+        label: t('apiKeys.delete.action'),
+        icon: <Trash2 />,
+        danger: true,
+        to: dialogTo(`/account/api-keys/${id}/delete`),
+      },
+    ],
   })
   return (
     <IndexPage
       {...index}
       title={t('apiKeys.title')}
       sentence={t('apiKeys.sentence')}
-      create={mayCreate ? { to: dialogTo('/account/api-keys/new'), label: t('apiKeys.create') } : undefined}
+      create={{ to: dialogTo('/account/api-keys/new'), label: t('apiKeys.create') }}
       empty={{ icon: <KeyRound />, title: t('apiKeys.empty.title'), text: t('apiKeys.empty.text') }}
     />
   )
