@@ -3,6 +3,7 @@ export default {
   cancel: 'Abbrechen',
   close: 'Schließen',
   delete: 'Löschen',
+  readOnly: 'Sie können dies ansehen, aber mit Ihrer Rolle nicht ändern.',
   retry: 'Erneut versuchen',
   more: 'Mehr',
   openMessage: 'Nachricht öffnen',

@@ -4,6 +4,7 @@ export default {
   close: 'Close',
   delete: 'Delete',
   retry: 'Retry',
+  readOnly: 'You may look at this. Your role does not allow you to change it.',
   more: 'More',
   openMessage: 'Open the message',
   optional: 'optional',

@@ -105,6 +105,12 @@ const withPeopleTexts = (load: () => Promise<{ Component: () => React.ReactNode 
   return { Component }
 }
 
+/** Scopes as a tree have the texts of roles. */
+const withRoleTexts = (load: () => Promise<{ Component: () => React.ReactNode }>) => async () => {
+  const [{ Component }] = await Promise.all([load(), loadMessages('roles')])
+  return { Component }
+}
+
 const peopleRoutes: RouteObject[] = [
   {
     path: '/account/people',
@@ -223,7 +229,8 @@ export const accountRoutes: RouteObject[] = [
     path: '/account/api-keys',
     lazy: () => import('./screens/api-keys-index.tsx'),
     children: [
-      { path: '/account/api-keys/new', lazy: () => import('./screens/new-api-key.tsx') },
+      { path: '/account/api-keys/new', lazy: withRoleTexts(() => import('./screens/new-api-key.tsx')) },
+      { path: '/account/api-keys/:id', lazy: withRoleTexts(() => import('./screens/show-api-key.tsx')) },
       { path: '/account/api-keys/:id/delete', lazy: () => import('./screens/delete-api-key.tsx') },
     ],
   },

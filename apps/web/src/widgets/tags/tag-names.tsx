@@ -45,7 +45,10 @@ export function TagNamesProvider(props: TagNamesProviderProps) {
 function OwnNames({ anyName = false, isTextMessage = false, children }: TagNamesProviderProps) {
   const t = useMessages('tags')
   // If custom fields can't be loaded, tags are shown by the name in them. That needs no alert.
-  const { data } = useQuery({ ...customFieldsQuery, meta: { isSilent: () => true } })
+  const { data } = useQuery({
+    ...customFieldsQuery,
+    meta: { ...customFieldsQuery.meta, isSilent: () => true },
+  })
   const names = useMemo((): TagNames => {
     const custom = data?.custom_fields.map(({ name }) => name) ?? []
     const labels = new Map<string, string>(custom.map((name) => [name, name]))

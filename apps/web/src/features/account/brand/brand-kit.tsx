@@ -1,4 +1,4 @@
-import type { BrandKit } from '@carillon/contract/brand-kit'
+import { type BrandKit, brandKit } from '@carillon/contract/brand-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Outlet } from 'react-router'
@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { FormAlert, FormEnd } from '#ui/form/field.tsx'
+import { GuardedFields } from '#ui/form/guarded-fields.tsx'
 import { useZodForm } from '#ui/form/use-zod-form.ts'
 import { Button } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
@@ -76,17 +77,19 @@ function BrandForm({ kit }: { kit: BrandKit }) {
       <DirtyGuard form={{ dirty: form.dirty, isDirty }} />
       <form onSubmit={form.onSubmit} noValidate aria-label={t('title')} className={style['form']}>
         <FormAlert>{form.problem && t.problem(form.problem)}</FormAlert>
-        <LogoCard form={form} />
-        <ColorsCard form={form} />
-        <TypeCard form={form} />
-        <FooterCard form={form} />
-        <SocialCard form={form} />
-        <FormEnd>
-          {kit.updated_at !== null && <Reset kit={kit} onReset={(fresh) => form.reset(fieldsOf(fresh))} />}
-          <Button type="submit" look="primary" busy={form.submitting} disabled={!form.dirty}>
-            {t('save')}
-          </Button>
-        </FormEnd>
+        <GuardedFields call={brandKit.update}>
+          <LogoCard form={form} />
+          <ColorsCard form={form} />
+          <TypeCard form={form} />
+          <FooterCard form={form} />
+          <SocialCard form={form} />
+          <FormEnd>
+            {kit.updated_at !== null && <Reset kit={kit} onReset={(fresh) => form.reset(fieldsOf(fresh))} />}
+            <Button type="submit" look="primary" busy={form.submitting} disabled={!form.dirty}>
+              {t('save')}
+            </Button>
+          </FormEnd>
+        </GuardedFields>
       </form>
       <BrandPreview brand={brandOf(shown)} />
       <InsertImageContext value={insertImage}>

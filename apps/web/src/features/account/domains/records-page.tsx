@@ -1,5 +1,5 @@
-import type { Domain, DomainRecords } from '@carillon/contract/domains'
-import type { BrandedLink } from '@carillon/contract/link-branding'
+import { type Domain, type DomainRecords, domains } from '@carillon/contract/domains'
+import { type BrandedLink, brandedLinks } from '@carillon/contract/link-branding'
 import type { DomainState } from '@carillon/contract/senders'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -41,7 +41,12 @@ export function RecordsPage({ kind, id, name, query, item, meaning, actions }: R
         item && (
           <>
             {actions}
-            <Button look="primary" busy={check.isRunning} onClick={() => check.run(id, name)}>
+            <Button
+              call={(kind === 'domain' ? domains : brandedLinks).validate}
+              look="primary"
+              busy={check.isRunning}
+              onClick={() => check.run(id, name)}
+            >
               {t('show.check')}
             </Button>
           </>

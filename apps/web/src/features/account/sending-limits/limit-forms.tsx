@@ -1,4 +1,9 @@
-import { aboveCap, type SendingLimits, sendingLimits } from '@carillon/contract/sending-limits'
+import {
+  aboveCap,
+  type SendingLimits,
+  sendingLimits,
+  sendingLimitsCalls,
+} from '@carillon/contract/sending-limits'
 import * as z from 'zod/mini'
 import { useChangeSendingLimits } from '#api/sending-limits.ts'
 import { showAlert } from '#lib/alerts.ts'
@@ -87,7 +92,7 @@ export function CapForm({ cap }: { cap: SendingLimits['frequency_cap'] }) {
   )
   const { isOn, above } = form.values
   return (
-    <SettingsCard title={t('cap.title')} text={t('cap.text')} form={form}>
+    <SettingsCard title={t('cap.title')} text={t('cap.text')} form={form} call={sendingLimitsCalls.put}>
       <CheckboxField {...form.field('isOn')} label={t('cap.on')} />
       {isOn && (
         <>
@@ -153,7 +158,7 @@ export function QuietForm({ quiet }: { quiet: SendingLimits['quiet_hours'] }) {
   const { isOn, from, to, zone } = form.values
   const isSame = isOn && from !== '' && from === to
   return (
-    <SettingsCard title={t('quiet.title')} text={t('quiet.text')} form={form}>
+    <SettingsCard title={t('quiet.title')} text={t('quiet.text')} form={form} call={sendingLimitsCalls.put}>
       <CheckboxField {...form.field('isOn')} label={t('quiet.on')} />
       {isOn && (
         <>
@@ -203,7 +208,7 @@ export function ExemptForm({
     { initial: { exempt_group_ids: exempt.map(String) } },
   )
   return (
-    <SettingsCard title={t('exempt.title')} text={t('exempt.text')} form={form}>
+    <SettingsCard title={t('exempt.title')} text={t('exempt.text')} form={form} call={sendingLimitsCalls.put}>
       <MultiSelectField
         {...form.field('exempt_group_ids')}
         label={t('exempt.groups')}

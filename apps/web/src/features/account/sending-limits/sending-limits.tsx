@@ -1,9 +1,11 @@
+import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { customFieldsQuery } from '#api/custom-fields.ts'
 import { sendingLimitsQuery } from '#api/sending-limits.ts'
 import { unsubscribeGroupsQuery } from '#api/unsubscribe-groups.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { useMay } from '#shell/use-person.ts'
 import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { together } from '#ui/feedback/together.ts'
@@ -20,6 +22,7 @@ export function Component() {
   const isDirty = () => [...forms.values()].some((form) => form.isDirty())
   const queries = useQueries({ queries: [sendingLimitsQuery, unsubscribeGroupsQuery, customFieldsQuery] })
   const [limits, groups, fields] = queries
+  const mayReadGroups = useMay(unsubscribeGroups.list)
   return (
     <Page
       title={t('title')}
@@ -28,11 +31,11 @@ export function Component() {
       width="form"
     >
       <DirtyGuard form={{ dirty: true, isDirty }} />
-      {limits.data && groups.data && fields.data ? (
+      {limits.data && (groups.data || !mayReadGroups) && fields.data ? (
         <OpenFormsContext value={forms}>
           <CapForm cap={limits.data.frequency_cap} />
           <QuietForm quiet={limits.data.quiet_hours} />
-          <ExemptForm exempt={limits.data.exempt_group_ids} groups={groups.data} />
+          {groups.data && <ExemptForm exempt={limits.data.exempt_group_ids} groups={groups.data} />}
           <ZonesForm field={limits.data.zone_field} fields={fields.data.custom_fields} />
         </OpenFormsContext>
       ) : (

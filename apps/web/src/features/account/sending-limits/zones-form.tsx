@@ -1,4 +1,5 @@
 import type { CustomField } from '@carillon/contract/custom-fields'
+import { sendingLimitsCalls } from '@carillon/contract/sending-limits'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { knownZonesQuery, useChangeSendingLimits } from '#api/sending-limits.ts'
@@ -31,7 +32,7 @@ export function ZonesForm({ field, fields }: { field: string | null; fields: rea
   )
   const texts = fields.filter(({ field_type }) => field_type === 'Text')
   return (
-    <SettingsCard title={t('zones.title')} text={t('zones.text')} form={form}>
+    <SettingsCard title={t('zones.title')} text={t('zones.text')} form={form} call={sendingLimitsCalls.put}>
       <SelectField
         {...form.field('zone_field')}
         label={t('zones.field')}

@@ -1,3 +1,6 @@
+import { account } from '@carillon/contract/account'
+import { singleSendDefaults } from '@carillon/contract/single-send-defaults'
+import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { profileQuery, timeZoneQuery } from '#api/account.ts'
@@ -6,6 +9,7 @@ import { pendingEmailQuery } from '#api/sign-in.ts'
 import { singleSendDefaultsQuery } from '#api/single-sends.ts'
 import { unsubscribeGroupsQuery } from '#api/unsubscribe-groups.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { useMay } from '#shell/use-person.ts'
 import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
@@ -41,11 +45,17 @@ function Forms() {
   const t = useMessages('account')
   const about = useQueries({ queries: [profileQuery, timeZoneQuery, pendingEmailQuery] })
   const choices = useQueries({ queries: [singleSendDefaultsQuery, sendersQuery, unsubscribeGroupsQuery] })
-  const isLoading = [...about, ...choices].some(({ isPending }) => isPending)
+  const isLoading = [...about, ...choices].some((query) => query.isLoading)
+  const mayReadGroups = useMay(unsubscribeGroups.list)
+  const hasDefaults = useMay(singleSendDefaults.get) && mayReadGroups
+  const hasTime = useMay(account.timeZone)
   const hasLoaded = useRef(false)
   hasLoaded.current ||= !isLoading
   if (!hasLoaded.current) {
-    return (['you', 'time', 'defaults', 'password'] as const).map((name) => (
+    const shown = (['you', 'time', 'defaults', 'password'] as const).filter(
+      (name) => (name !== 'time' || hasTime) && (name !== 'defaults' || hasDefaults),
+    )
+    return shown.map((name) => (
       <div key={name} className={style['card']}>
         <Card title={t(`settings.${name}.title`)}>
           <SkeletonLines lines={7} />
@@ -57,11 +67,11 @@ function Forms() {
   const [defaults, senders, groups] = choices
   return (
     <>
-      {profile.data && zone.data && pending.data ? (
+      {profile.data && (zone.data || !hasTime) && pending.data ? (
         <>
           <YouForm profile={profile.data} />
           <EmailForm pending={pending.data} />
-          <TimeForm zone={zone.data.name} dateFormat={profile.data.date_format} />
+          {zone.data && <TimeForm zone={zone.data.name} dateFormat={profile.data.date_format} />}
         </>
       ) : (
         <Failed title={t('settings.you.title')} queries={about} />
@@ -69,7 +79,7 @@ function Forms() {
       {defaults.data && senders.data && groups.data ? (
         <DefaultsForm defaults={defaults.data} senders={senders.data} groups={groups.data} />
       ) : (
-        <Failed title={t('settings.defaults.title')} queries={choices} />
+        hasDefaults && <Failed title={t('settings.defaults.title')} queries={choices} />
       )}
       <UsernameForm />
       <LinkCards to={pagesOfAccount} />

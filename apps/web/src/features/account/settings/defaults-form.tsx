@@ -1,5 +1,5 @@
 import type { Sender } from '@carillon/contract/senders'
-import type { SingleSendDefaults } from '@carillon/contract/single-send-defaults'
+import { type SingleSendDefaults, singleSendDefaults } from '@carillon/contract/single-send-defaults'
 import { globalGroupId, type UnsubscribeGroup } from '@carillon/contract/unsubscribe-groups'
 import * as z from 'zod/mini'
 import { useChangeSingleSendDefaults } from '#api/single-sends.ts'
@@ -43,7 +43,12 @@ export function DefaultsForm({ defaults, senders, groups }: DefaultsFormProps) {
   )
   const noChoice = { value: none, label: t('settings.defaults.none') }
   return (
-    <SettingsCard title={t('settings.defaults.title')} text={t('settings.defaults.text')} form={form}>
+    <SettingsCard
+      title={t('settings.defaults.title')}
+      text={t('settings.defaults.text')}
+      form={form}
+      call={singleSendDefaults.update}
+    >
       <SelectField
         {...form.field('sender_id')}
         label={t('settings.defaults.sender')}

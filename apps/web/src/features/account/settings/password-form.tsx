@@ -28,6 +28,7 @@ export function PasswordForm() {
       title={t('settings.password.title')}
       text={t('settings.password.text')}
       form={form}
+      call={account.updatePassword}
       action={t('settings.password.change')}
     >
       {/* A password manager keeps the new password under this name. */}

@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, use, useEffect } from 'react'
 import { useMessages } from '#lib/messages.tsx'
+import type { GuardedCall } from '#lib/rights.ts'
 import { FormAlert } from '#ui/form/field.tsx'
+import { GuardedFields } from '#ui/form/guarded-fields.tsx'
 import type { ZodForm } from '#ui/form/use-zod-form.ts'
 import { Button } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
@@ -14,6 +16,8 @@ interface SettingsCardProps<T extends object> {
   title: string
   text?: string
   form: ZodForm<T>
+  /** The call that saves; left out where every person may make it. */
+  call?: GuardedCall
   /** The label of the button, if it is not 'Save'. */
   action?: string
   children: ReactNode
@@ -24,6 +28,7 @@ export function SettingsCard<T extends object>({
   title,
   text,
   form,
+  call,
   action,
   children,
 }: SettingsCardProps<T>) {
@@ -38,12 +43,14 @@ export function SettingsCard<T extends object>({
         <form onSubmit={form.onSubmit} noValidate aria-label={title}>
           {text && <p className={style['text']}>{text}</p>}
           <FormAlert>{form.problem && t.problem(form.problem)}</FormAlert>
-          {children}
-          <div className={style['end']}>
-            <Button type="submit" look="primary" busy={form.submitting} disabled={!form.dirty}>
-              {action ?? t('settings.save')}
-            </Button>
-          </div>
+          <GuardedFields call={call}>
+            {children}
+            <div className={style['end']}>
+              <Button type="submit" look="primary" busy={form.submitting} disabled={!form.dirty}>
+                {action ?? t('settings.save')}
+              </Button>
+            </div>
+          </GuardedFields>
         </form>
       </Card>
     </div>

@@ -1,4 +1,4 @@
-import { type DateFormat, dateFormats } from '@carillon/contract/account'
+import { account, type DateFormat, dateFormats } from '@carillon/contract/account'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { useChangeProfile, useChangeTimeZone } from '#api/account.ts'
@@ -7,6 +7,7 @@ import { formatTime } from '#lib/format.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { fieldProblems } from '#lib/refusal.ts'
 import { useFormat } from '#shell/use-format.ts'
+import { useMay } from '#shell/use-person.ts'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { useZodForm } from '#ui/form/use-zod-form.ts'
 import { SettingsCard } from './settings-card.tsx'
@@ -20,6 +21,7 @@ export function TimeForm({ zone, dateFormat }: { zone: string; dateFormat: DateF
   const t = useMessages('account')
   const { style } = useFormat()
   const changeZone = useChangeTimeZone()
+  const mayChangeZone = useMay(account.updateTimeZone)
   const changeProfile = useChangeProfile()
   const now = useMemo(() => new Date(), [])
   const form = useZodForm(
@@ -40,10 +42,11 @@ export function TimeForm({ zone, dateFormat }: { zone: string; dateFormat: DateF
   const zones = useMemo(() => zoneChoices(now, zone), [now, zone])
 
   return (
-    <SettingsCard title={t('settings.time.title')} form={form}>
+    <SettingsCard title={t('settings.time.title')} form={form} call={account.updateProfile}>
       <SelectField
         {...form.field('name')}
         onChange={(name) => name && form.set({ name })}
+        disabled={!mayChangeZone}
         label={t('settings.time.zone')}
         hint={t('settings.time.zoneHint', { time: example(form.values.date_format) })}
         choices={zones}

@@ -1,5 +1,4 @@
-import type { account } from '@carillon/contract/account'
-import { languages, profileLimits } from '@carillon/contract/account'
+import { account, languages, profileLimits } from '@carillon/contract/account'
 import type { Answer } from '@carillon/contract/endpoint'
 import * as z from 'zod/mini'
 import { useChangeProfile } from '#api/account.ts'
@@ -37,7 +36,7 @@ export function YouForm({ profile }: { profile: Answer<typeof account.profile> }
     { initial: { ...namesOf(profile), language: t.language as Fields['language'] } },
   )
   return (
-    <SettingsCard title={t('settings.you.title')} form={form}>
+    <SettingsCard title={t('settings.you.title')} form={form} call={account.updateProfile}>
       <FieldRow>
         <TextField
           {...form.field('first_name')}

@@ -6,6 +6,7 @@ import {
   SubscriptionTracking,
   type TrackingSettingName,
   type TrackingSettings,
+  trackingSettings,
 } from '@carillon/contract/tracking-settings'
 import type * as z from 'zod/mini'
 import { useChangeTrackingSetting } from '#api/tracking-settings.ts'
@@ -40,7 +41,12 @@ export function ClickForm({ setting }: { setting: TrackingSettings['click'] }) {
   const t = useMessages('tracking-settings')
   const form = useSettingForm('click', ClickTracking, setting)
   return (
-    <SettingsCard title={t('click.title')} text={t('click.text')} form={form}>
+    <SettingsCard
+      title={t('click.title')}
+      text={t('click.text')}
+      form={form}
+      call={trackingSettings.updateClick}
+    >
       <CheckboxField {...form.field('enabled')} label={t('click.enabled')} hint={t('click.enabledHint')} />
       <CheckboxField
         {...form.field('enable_text')}
@@ -56,7 +62,12 @@ export function OpenForm({ setting }: { setting: TrackingSettings['open'] }) {
   const t = useMessages('tracking-settings')
   const form = useSettingForm('open', OpenTracking, setting)
   return (
-    <SettingsCard title={t('open.title')} text={t('open.text')} form={form}>
+    <SettingsCard
+      title={t('open.title')}
+      text={t('open.text')}
+      form={form}
+      call={trackingSettings.updateOpen}
+    >
       <CheckboxField {...form.field('enabled')} label={t('open.enabled')} hint={t('open.enabledHint')} />
     </SettingsCard>
   )
@@ -66,7 +77,12 @@ export function AnalyticsForm({ setting }: { setting: TrackingSettings['google_a
   const t = useMessages('tracking-settings')
   const form = useSettingForm('google_analytics', Analytics, setting)
   return (
-    <SettingsCard title={t('analytics.title')} text={t('analytics.text')} form={form}>
+    <SettingsCard
+      title={t('analytics.title')}
+      text={t('analytics.text')}
+      form={form}
+      call={trackingSettings.updateAnalytics}
+    >
       <CheckboxField {...form.field('enabled')} label={t('analytics.enabled')} />
       {analyticsNames.map((name) => (
         <TextField
@@ -84,7 +100,12 @@ export function SubscriptionForm({ setting }: { setting: TrackingSettings['subsc
   const t = useMessages('tracking-settings')
   const form = useSettingForm('subscription', SubscriptionTracking, setting)
   return (
-    <SettingsCard title={t('subscription.title')} text={t('subscription.text')} form={form}>
+    <SettingsCard
+      title={t('subscription.title')}
+      text={t('subscription.text')}
+      form={form}
+      call={trackingSettings.updateSubscription}
+    >
       <CheckboxField {...form.field('enabled')} label={t('subscription.enabled')} />
       <TextArea
         {...form.field('html_content')}

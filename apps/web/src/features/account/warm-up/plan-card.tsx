@@ -1,4 +1,4 @@
-import type { WarmUp, WarmUpPlan } from '@carillon/contract/warm-up'
+import { type WarmUp, type WarmUpPlan, warmUp as warmUpCalls } from '@carillon/contract/warm-up'
 import { useState } from 'react'
 import { useWarmUpStep } from '#api/warm-up.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -41,19 +41,29 @@ export function PlanCard({ warmUp, plan, onEdit }: PlanCardProps) {
           {!isOver && (
             <div className={style['buttons']}>
               {status === 'running' && (
-                <Button size="toolbar" busy={step.isPending} onClick={() => step.mutate('pause')}>
+                <Button
+                  call={warmUpCalls.pause}
+                  size="toolbar"
+                  busy={step.isPending}
+                  onClick={() => step.mutate('pause')}
+                >
                   {t('pause')}
                 </Button>
               )}
               {status === 'paused' && (
-                <Button size="toolbar" busy={step.isPending} onClick={() => step.mutate('resume')}>
+                <Button
+                  call={warmUpCalls.resume}
+                  size="toolbar"
+                  busy={step.isPending}
+                  onClick={() => step.mutate('resume')}
+                >
                   {t('resume')}
                 </Button>
               )}
-              <Button size="toolbar" onClick={onEdit}>
+              <Button call={warmUpCalls.change} size="toolbar" onClick={onEdit}>
                 {t('edit')}
               </Button>
-              <Button size="toolbar" look="danger" onClick={() => askEnd(true)}>
+              <Button call={warmUpCalls.end} size="toolbar" look="danger" onClick={() => askEnd(true)}>
                 {t('end')}
               </Button>
             </div>

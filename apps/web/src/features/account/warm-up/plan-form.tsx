@@ -1,4 +1,4 @@
-import type { WarmUp, WarmUpPlan } from '@carillon/contract/warm-up'
+import { type WarmUp, type WarmUpPlan, warmUp as warmUpCalls } from '@carillon/contract/warm-up'
 import { type WarmUpPresetName, warmUpPreset, warmUpPresetNames } from '@carillon/contract/warm-up-presets'
 import { useState } from 'react'
 import { useKeepWarmUp, type WarmUpFields } from '#api/warm-up.ts'
@@ -8,6 +8,7 @@ import { fieldProblems } from '#lib/refusal.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
 import { FormAlert } from '#ui/form/field.tsx'
+import { GuardedFields } from '#ui/form/guarded-fields.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { useZodForm } from '#ui/form/use-zod-form.ts'
 import { Button } from '#ui/page/button.tsx'
@@ -113,39 +114,41 @@ function PlanForm({ warmUp, how, title, text, initial, over, today = null, onEnd
       <DirtyGuard form={form} />
       <Card title={title} padded={false}>
         <form onSubmit={form.onSubmit} noValidate aria-label={title}>
-          <div className={style['fields']}>
-            <p className={style['text']}>{text}</p>
-            <FormAlert>{problem && t.problem(problem)}</FormAlert>
-            <div className={style['two']}>
-              {children?.(form.set)}
-              <DateField
-                {...form.field('starts_on')}
-                label={t('startsOn')}
-                hint={t('startsOnHint', { zone: warmUp.time_zone })}
-                disabled={today !== null}
-              />
+          <GuardedFields call={how === 'start' ? warmUpCalls.start : warmUpCalls.change}>
+            <div className={style['fields']}>
+              <p className={style['text']}>{text}</p>
+              <FormAlert>{problem && t.problem(problem)}</FormAlert>
+              <div className={style['two']}>
+                {children?.(form.set)}
+                <DateField
+                  {...form.field('starts_on')}
+                  label={t('startsOn')}
+                  hint={t('startsOnHint', { zone: warmUp.time_zone })}
+                  disabled={today !== null}
+                />
+              </div>
             </div>
-          </div>
-          <AmountsTable
-            days={form.values.days}
-            startsOn={form.values.starts_on}
-            providers={warmUp.providers}
-            over={over}
-            today={today}
-            showsProblems={form.problems.days !== undefined}
-            onChange={(days) => form.set({ days })}
-          />
-          <div className={style['end']}>
-            {onEnd && <Button onClick={onEnd}>{t('cancel')}</Button>}
-            <Button
-              type="submit"
-              look="primary"
-              busy={form.submitting}
-              disabled={how === 'change' && !form.dirty}
-            >
-              {t(how === 'start' ? 'start' : 'save')}
-            </Button>
-          </div>
+            <AmountsTable
+              days={form.values.days}
+              startsOn={form.values.starts_on}
+              providers={warmUp.providers}
+              over={over}
+              today={today}
+              showsProblems={form.problems.days !== undefined}
+              onChange={(days) => form.set({ days })}
+            />
+            <div className={style['end']}>
+              {onEnd && <Button onClick={onEnd}>{t('cancel')}</Button>}
+              <Button
+                type="submit"
+                look="primary"
+                busy={form.submitting}
+                disabled={how === 'change' && !form.dirty}
+              >
+                {t(how === 'start' ? 'start' : 'save')}
+              </Button>
+            </div>
+          </GuardedFields>
         </form>
       </Card>
     </div>

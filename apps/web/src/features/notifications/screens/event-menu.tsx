@@ -1,8 +1,9 @@
-import { type NotificationAddress, notificationEvents } from '@carillon/contract/notifications'
+import { type NotificationAddress, notificationEvents, notifications } from '@carillon/contract/notifications'
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useChangeNotificationEvents } from '#api/notifications.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { useMay } from '#shell/use-person.ts'
 import { Button } from '#ui/page/button.tsx'
 import style from './notifications.module.css'
 
@@ -13,12 +14,14 @@ const EventPopover = lazy(() => import('./event-popover.tsx'))
 export function EventMenu({ address }: { address: NotificationAddress }) {
   const t = useMessages('notifications')
   const change = useChangeNotificationEvents()
+  const mayChange = useMay(notifications.update)
   const [open, setOpen] = useState(false)
   const count = address.events.length
   const total = notificationEvents.length
   const short =
     count === 0 ? t('choose.none') : count === total ? t('choose.all') : t('choose.some', { count, total })
   const label = t('choose.label', { email: address.email })
+  if (!mayChange) return short
   const button = (
     <Button
       look="quiet"
