@@ -68,7 +68,7 @@ test('a listed key names the person who made it and its last use', async ({ serv
   const maker = await server.as('namer', { scopes: ['api_keys', 'templates.read'] })
   const { api_key, api_key_id } = await maker.call(apiKeys.create, named(['templates.read']))
   const listed = async () =>
-    (await server.owner.call(apiKeys.list, { query: { limit: 100 } })).result.find(
+    (await maker.call(apiKeys.list, { query: { limit: 100 } })).result.find(
       (key) => key.api_key_id === api_key_id,
     )
   expect(await listed()).toMatchObject({ person: expect.stringContaining('namer'), last_used_at: null })
