@@ -87,4 +87,20 @@ describe('an address in a mail', () => {
     await statusOf(preferences, { method: 'POST', body: new URLSearchParams({ action: 'save' }) })
     expect(await left.execute()).toMatchObject([{ kind: 'group' }])
   })
+
+  test('of the unsubscribe page asks, unless it has the body of one-click unsubscribing or of its button', async () => {
+    const { account, received } = await server.campaign()
+    const { unsubscribe = '' } = received[0] ?? {}
+    const left = server.product.services.database.db
+      .selectFrom('suppression')
+      .selectAll()
+      .where('account_id', '=', account)
+    for (const body of [null, new URLSearchParams({ 'List-Unsubscribe': 'No' }), new FormData()]) {
+      expect(await statusOf(unsubscribe, { method: 'POST', body })).toBe(400)
+    }
+    expect(await left.execute()).toEqual([])
+    const oneClick = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+    expect(await statusOf(unsubscribe, { method: 'POST', body: oneClick })).toBe(200)
+    expect(await left.execute()).toHaveLength(1)
+  })
 })

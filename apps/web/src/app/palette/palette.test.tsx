@@ -7,7 +7,7 @@ import { senders } from '@carillon/contract/senders'
 import { singleSends } from '@carillon/contract/single-sends'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
-import { givenContacts } from '#test/given-contacts.ts'
+import { contact, givenContacts } from '#test/given-contacts.ts'
 import { render, screen, within } from '#test/render.tsx'
 
 const id = '01930000-0000-7000-8000-000000000001'
@@ -71,6 +71,17 @@ test('the palette finds pages, actions and things by kind, and Enter opens the c
   await user.keyboard('{Enter}')
   await expect.poll(() => window.location.pathname).toBe(`/contacts/lists/${id}`)
   await screen.findByRole('heading', { level: 1, name: 'Spring guests' })
+})
+
+test('people are found by their names, and shown with their addresses', async () => {
+  const ada = { ...contact('ada', []), first_name: 'Ada', last_name: 'Lovelace', email: 'ada@x.example' }
+  const { server, user, field } = await openPalette((fake) =>
+    fake.answer(contacts.list, { result: [ada], contact_count: 1, _metadata: {} }),
+  )
+  await user.type(field, 'lovelace')
+  await expect.poll(() => server.calls(contacts.list).at(-1)?.query.get('search')).toBe('lovelace')
+  const found = within(await screen.findByRole('group', { name: 'Contacts' }))
+  expect((await found.findByRole('option')).textContent).toMatch(/ada@x\.example.*Ada Lovelace/)
 })
 
 test('answers to an earlier text are never shown', async () => {

@@ -55,6 +55,20 @@ test('tiles, status and delivery of the stats page agree', async () => {
   expect(server.calls(stats.get)).toEqual([])
 })
 
+test('people who got no message, such as contacts deleted before their turn, have a tile that leads to them', async () => {
+  await render(`/single-sends/${id}/stats`, (fake) => {
+    given(fake)
+    fake.answer(delivery.get, {
+      ...done,
+      stats: { ...done.stats, requests: 240, delivered: 228, bounces: 2 },
+    })
+  })
+  const tiles = within(await screen.findByRole('list', { name: 'Key numbers' }))
+  const people = await tiles.findByRole('link', { name: 'Show people: Not delivered, 12' })
+  expect(people.closest('li')?.textContent).toBe('Not delivered125.0%')
+  expect(people.getAttribute('href')).toBe(`/single-sends/${id}/stats/people/not_delivered`)
+})
+
 test('a send that counted neither opens nor clicks says so instead of 0', async () => {
   await render(`/single-sends/${id}/stats`, (fake) => {
     given(fake)

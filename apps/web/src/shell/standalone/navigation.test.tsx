@@ -1,0 +1,32 @@
+import { contactCount } from '@carillon/contract/contact-count'
+import { outgoingMail } from '@carillon/contract/outgoing-mail'
+import { runningActivity } from '@carillon/contract/running-activity'
+import { unreadNotifications } from '@carillon/contract/unread-notifications'
+import { expect, test } from 'vitest'
+import { render, screen } from '#test/render.tsx'
+import { Navigation } from './navigation.tsx'
+
+const areas = new Set(['contacts', 'mailbox'])
+
+test.for([true, false])('the mailbox has its entry only while it can get mail: %s', async (has_mailbox) => {
+  const { server } = await render(
+    '/not-found',
+    (server) => {
+      server.answer(unreadNotifications.count, { unread: 0 })
+      server.answer(contactCount.get, { contact_count: 3, billable_count: 3 })
+      server.answer(runningActivity.count, { running: 0, done: 0, total: null })
+      server.answer(outgoingMail.get, {
+        state: 'on',
+        reason: null,
+        since: null,
+        can_confirm: false,
+        has_mailbox,
+      })
+    },
+    {},
+    () => <Navigation areas={areas} />,
+  )
+  await screen.findByRole('link', { name: /^Contacts/ })
+  await expect.poll(() => server.calls(outgoingMail.get).length).toBeGreaterThan(0)
+  await expect.poll(() => screen.queryByRole('link', { name: 'Mailbox' }) !== null).toBe(has_mailbox)
+})
