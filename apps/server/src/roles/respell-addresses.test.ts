@@ -8,6 +8,7 @@ import { eventCondition } from '@carillon/segment-language/event-condition'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { eraseDeletedContacts } from '#features/contacts/deletions/erase-deleted.ts'
+import { noteFormerEvents } from '#features/contacts/spelling/note-former-events.ts'
 import { respellAddresses } from '#features/contacts/spelling/respell-addresses.ts'
 import { makeSegment, ready, treeOf } from '#features/segments/conditions.fixture.ts'
 import { followEvents } from '#features/segments/evaluation/follow-events.ts'
@@ -232,6 +233,13 @@ test('segments count the events of a merged contact, and the history has its cha
   await until('the contact that stayed was followed', async () => {
     return (await me.call(segments.get, { params: { id: delivered } })).contacts_count === 1
   })
+
+  const opened = new Date(Date.now() - 60_000)
+  await happened('open', opened)
+  await noteFormerEvents({ ...context, now: () => new Date() })
+  const stayed = await me.call(contacts.get, { params: { id: kept } })
+  expect(Date.parse(stayed.last_opened ?? '')).toBe(opened.getTime())
+  expect(stayed.last_clicked).not.toBeNull()
 
   const { result } = await me.call(contactProfile.timeline, {
     params: { id: kept },

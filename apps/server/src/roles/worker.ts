@@ -15,6 +15,7 @@ import { importContacts } from '#features/contacts/import/import.job.ts'
 import { watchContactLimits } from '#features/contacts/limits/watch-limits.ts'
 import { countForRemoval, removeFieldValues } from '#features/contacts/public.ts'
 import { contactQueueJobs, wakeContactQueues } from '#features/contacts/queue/run-queue.job.ts'
+import { noteFormerEvents } from '#features/contacts/spelling/note-former-events.ts'
 import { respellAddresses } from '#features/contacts/spelling/respell-addresses.ts'
 import { removeValues } from '#features/custom-fields/remove-values.job.ts'
 import { forgetCopies } from '#features/data-requests/erasures.ts'
@@ -134,6 +135,7 @@ const crons: readonly CronJob[] = [
   { name: 'contacts.forget-deleted', pattern: '* * * * *', run: eraseDeletedContacts(forgetPerson) },
   { name: 'contacts.clear-waiting-imports', pattern: '7 * * * *', run: deleteAbandonedImports },
   { name: 'contacts.follow-events', pattern: '* * * * *', run: followEvents },
+  { name: 'contacts.note-former-events', pattern: '23 * * * *', run: noteFormerEvents },
   { name: 'contacts.respell-addresses', pattern: '* * * * *', run: respellAddresses(respellOthers) },
   { name: 'contacts.sweep-segments', pattern: '* * * * *', run: sweepSegments },
   { name: 'data-requests.forget-copies', pattern: '41 * * * *', run: forgetCopies },

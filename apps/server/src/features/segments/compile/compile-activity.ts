@@ -38,7 +38,7 @@ export function foundInActivity(happening: Happening, joins: Joins | null): Trut
   return sql`exists (select 1 from (${parts}) as happened where happened.contact_id = c.id)`
 }
 
-/** Queries of the contacts (`e.contact_id`) to whom the event happened. Further conditions on `e` can be added to each. */
+/** Queries of the contacts (`e.contact_id`) that have the event. Further conditions on `e` can be added to each. */
 export function partsOfActivity(happening: Happening): Sql[] {
   const { settled, others } = dividedIn(happening)
   return [
@@ -47,7 +47,7 @@ export function partsOfActivity(happening: Happening): Sql[] {
   ]
 }
 
-/** What the activity (alias `a`) answers, and the queries of events that are not in it. */
+/** The part that the activity (alias `a`) answers, and the queries of events that are not in it. */
 function dividedIn({ event, machines, range, activity, events }: Happening): {
   settled: Truth
   others: Sql[]

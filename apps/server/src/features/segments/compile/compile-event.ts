@@ -65,7 +65,7 @@ export function compileEvent(condition: EventCondition, scope: EventScope, joins
   return condition.negated ? sql`${found} is not true` : found
 }
 
-/** The contacts of whom a former contact has such an event, as an array. */
+/** The contacts with such an event of a former contact, as an array. */
 function foundFormerly(condition: EventCondition, scope: EventScope): Sql {
   const { source, event } = condition
   const machines = condition.machines && event !== 'sent'
