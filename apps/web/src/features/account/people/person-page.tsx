@@ -60,11 +60,17 @@ export function Component() {
           action: t('gone.action'),
         }}
       >
-        {(known) =>
-          isAdministrator ? <RightsForm {...known} /> : <Rights person={known.person} roles={known.roles} />
-        }
+        {(known) => (
+          <>
+            {isAdministrator ? (
+              <RightsForm {...known} />
+            ) : (
+              <Rights person={known.person} roles={known.roles} />
+            )}
+            <SecondFactorOfPerson username={username} />
+          </>
+        )}
       </LoadedItem>
-      {person.data && <SecondFactorOfPerson username={username} />}
       <Outlet />
     </Page>
   )
