@@ -48,7 +48,7 @@ export function tablesOfAccounts(types: string): Set<string> {
   const tables = [...(bodies.get('DB') ?? '').matchAll(/^ {2}(\w+): (\w+);/gm)]
   return new Set(
     tables
-      .filter(([, , type = '']) => bodies.get(type)?.includes('account_id:'))
+      .filter(([, , type = '']) => /^\s*account_id:/m.test(bodies.get(type) ?? ''))
       .map(([, table = '']) => table),
   )
 }

@@ -113,8 +113,14 @@ export async function startOddProvider() {
     if (tokenAnswer) return answer(tokenAnswer.body, tokenAnswer.status)
     const now = Math.floor(Date.now() / 1000)
     const id_token = (foreignKey ? foreign : own).sign({
-      ...{ iss: issuer, aud: client.id, sub: 'odd', iat: now, exp: now + 300, nonce: odd.nonce },
-      ...{ email: 'odd@allowed.example', email_verified: true },
+      iss: issuer,
+      aud: client.id,
+      sub: 'odd',
+      iat: now,
+      exp: now + 300,
+      nonce: odd.nonce,
+      email: 'odd@allowed.example',
+      email_verified: true,
       ...claims,
     })
     return answer({ access_token: 'access', token_type: 'Bearer', expires_in: 300, id_token })

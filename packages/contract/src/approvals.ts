@@ -65,7 +65,7 @@ export const ShownApproval = z.extend(Approval, {
 })
 export type ShownApproval = z.output<typeof ShownApproval>
 
-/** What a call answers with 202 where it would have acted. */
+/** The answer of a call with status 202, where it would have acted. */
 export const AskedApproval = z.object({ approval: ShownApproval })
 
 const Above = z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(approvalLimits.most)))

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { instant, wholeNumber } from './wire.ts'
 
 /**
- * What a person can ask for, by the name that calls use: groups of scopes, then features whose screens need only a part of a
+ * The things that a person can ask for, by the names that calls use: groups of scopes, then features whose screens need only a part of a
  * group. The list is closed, so that an administrator knows what an approval gives.
  */
 export const scopeGroups = {

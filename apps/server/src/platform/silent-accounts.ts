@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '#schema/tables.generated.ts'
 
 /**
- * SQL that is true if an account is silent: it, or its parent, is disabled. Nothing leaves a silent account and nobody can
+ * SQL that is true if an account is silent: it, or its parent, is disabled. Nothing leaves a silent account and no one can
  * act for it; the pages of its recipients live on (docs/decisions/0245). The first part asks once in a statement if any
  * account is disabled, so where none is, a row costs nothing.
  * @param account SQL of the account's id

@@ -78,7 +78,7 @@ function reportFailure(error: unknown, meta: CallMeta | undefined): void {
   void alertFailure(meta.group, error)
 }
 
-/** Says that a call waits, and for whom. The alert leads to the request. */
+/** Says that a call waits, and names its approvers. The alert leads to the request. */
 async function tellAsked({ id, approvers }: ApprovalAsked): Promise<void> {
   await loadMessages('alerts')
   const t = messagesNow('alerts')

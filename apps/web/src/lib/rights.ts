@@ -22,7 +22,7 @@ export function useRights(): Rights {
   return use(RightsContext)
 }
 
-/** What an action asks for: the call that it makes, the address that it leads to. */
+/** The call that an action makes, and the address that it leads to. */
 interface Guarded {
   call?: GuardedCall | undefined
   /** The parameters of the call's path, where its scope depends on one. */

@@ -2,7 +2,7 @@ import type { Scope } from '@carillon/contract/scope-names'
 import { type ScopeGroup, scopeGroupNames, scopeGroups } from '@carillon/contract/scope-requests'
 import { holds, scopesBehind } from '@carillon/contract/scopes'
 import { entitled, type Plan, type Region } from './entitlement.rules.ts'
-import { type Needs, needs } from './needs.ts'
+import { type Needs, needs } from './needs.rules.ts'
 
 export type Access = 'open' | 'no_scope' | 'not_in_plan' | 'not_in_eu'
 
@@ -26,7 +26,7 @@ export function accessTo(address: string, person: Person): Access {
   return because === 'region' ? 'not_in_eu' : 'not_in_plan'
 }
 
-/** What a person asks for to open the page at an address: the smallest part of the list that opens it. */
+/** The group that a person requests to open the page at an address: the smallest one that opens it. */
 export function scopeGroupOf(address: string): ScopeGroup {
   const asked = needsOf(address).flatMap(({ scopes }) => scopes)
   const opens = (name: ScopeGroup, wanted: readonly Scope[]) =>

@@ -1,5 +1,5 @@
 import { errorsIn } from '@carillon/contract/refusals'
-import { hashPassword } from '#features/account/hash-password.ts'
+import { hash } from '@node-rs/argon2'
 import { givenPerson, type Person } from '#test/given-person.ts'
 import { describe, expect, makeCaller, type Server, testWith } from '#test/kit.ts'
 
@@ -135,7 +135,7 @@ describe('an address that may not use the account', () => {
     const password = 'a password of mine'
     await db
       .updateTable('user')
-      .set({ password_hash: await hashPassword(password) })
+      .set({ password_hash: await hash(password) })
       .where('id', '=', admin.id)
       .execute()
     const signIn = (one: typeof outside, given: string) =>

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { plainAddress } from './networks.rules.ts'
+import { plainAddress } from './networks.ts'
 
-/** What a statement that finds a caller finds out about their address as well. */
+/** The state of a caller's address, read by the statement that finds the caller. */
 export interface AddressState {
   isShutOut: boolean
   /** The time at which the attempt was noted last; null if it never was. */

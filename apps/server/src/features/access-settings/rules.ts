@@ -5,7 +5,7 @@ import type { Db } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { shutsOut } from './gate.ts'
-import { plainAddress, readNetwork } from './networks.rules.ts'
+import { plainAddress, readNetwork } from './networks.ts'
 
 interface Row {
   id: number
@@ -99,7 +99,7 @@ export async function deleteRules(
 
 /**
  * Refuses rules that would shut out the caller, or all administrators from the addresses from which they came lately. An
- * administrator of whom no address is known counts for neither.
+ * administrator without a known address counts for neither.
  */
 async function refuseLockOut(tx: Db, { account, ip }: Caller, now: Date): Promise<void> {
   const address = plainAddress(ip)

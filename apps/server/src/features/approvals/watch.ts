@@ -13,7 +13,7 @@ export function fingerprintOf({ subject, reviewed, dueAt }: Watched): string {
   return createHash('sha256').update(all).digest('hex')
 }
 
-/** What a request is about, as it is now; null if that is gone, or if the call would do nothing any more. */
+/** The subject of a request as it is now; null if it is gone, or if the call would do nothing any more. */
 export async function lookAgain(watch: Watch, context: Looking, row: ApprovalRow): Promise<Watched | null> {
   const declared = callOf(row.action)
   const look = declared && watch.get(declared)

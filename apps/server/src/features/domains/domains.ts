@@ -44,8 +44,13 @@ export async function listDomains(asking: Asking, query: ListQuery): Promise<Dom
   let rows = selectDomains(db, account)
   if (query.domain !== undefined) rows = rows.where('domain', 'like', containing(query.domain))
   if (query.exclude_subusers) {
-    // All accounts: the domains are those of the account already.
-    rows = rows.where((is) => is.not(is('id', 'in', is.selectFrom('mail_domain_user').select('domain_id'))))
+    rows = rows.where((is) =>
+      is.not(
+        is.exists(
+          is.selectFrom('mail_domain_user').select('domain_id').whereRef('domain_id', '=', 'mail_domain.id'),
+        ),
+      ),
+    )
   }
   if (query.username !== undefined) {
     const { username } = await accountName(db, account)

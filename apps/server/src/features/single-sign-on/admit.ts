@@ -17,7 +17,7 @@ export interface Admitted {
 }
 
 /**
- * Lets a person in whom the provider knows by a verified address: as the user with this address, if they are a member of
+ * Lets in a person with an address that the provider has verified: as the user with this address, if they are a member of
  * an account; else by the open invitations of the address; else, where its domain is allowed, with the role of the domain.
  * @throws single_sign_on_unverified, single_sign_on_not_invited
  */

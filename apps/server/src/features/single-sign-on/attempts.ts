@@ -15,7 +15,7 @@ export async function beginAttempt(db: Db, now: Date): Promise<Secrets & { brows
     codeVerifier: randomPKCECodeVerifier(),
     browser: makeToken(),
   }
-  // All accounts: nobody is known yet.
+  // All accounts: the person is not known yet.
   await db.deleteFrom('single_sign_on_attempt').where('created_at', '<', since(now)).execute()
   await db
     .insertInto('single_sign_on_attempt')
@@ -31,7 +31,7 @@ export async function beginAttempt(db: Db, now: Date): Promise<Secrets & { brows
 }
 
 /**
- * Takes a sign-in that this browser began: nobody takes it a second time.
+ * Takes a sign-in that this browser began. It is taken once.
  * @throws single_sign_on_ended
  */
 export async function takeAttempt(

@@ -1,15 +1,13 @@
 import { singleSignOn } from '@carillon/contract/single-sign-on'
 import { isFirstAccount } from '#features/account/public.ts'
 import { isAdministrator } from '#features/rights/public.ts'
-import { PendingLine } from '#platform/audit/audit-line.ts'
-import { writeLine } from '#platform/audit/write-line.ts'
-import type { Db } from '#platform/db.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle, handlePublic } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import { type Admitted, admit } from './admit.ts'
+import { admit } from './admit.ts'
 import { beginAttempt, takeAttempt } from './attempts.ts'
+import { noteJoined } from './note-joined.ts'
 import { addressOf, discover, type ProviderNetwork, readClaims, refuseIssuer } from './provider.ts'
 import { accessProvider, findSetting, keepSetting, secretOf } from './setting.ts'
 import type { SignInVerbs } from './verbs.ts'
@@ -20,7 +18,7 @@ type OpenContext = Omit<Context, 'account' | 'identity'>
 export function singleSignOnRoutes(app: App, verbs: SignInVerbs): void {
   handle(app, singleSignOn.get, async (context) => {
     await refuseOthers(context)
-    return show(context.db, context.services)
+    return show(context)
   })
   handle(app, singleSignOn.set, async (context, { body }) => {
     const { db, account, services, log } = context
@@ -31,7 +29,7 @@ export function singleSignOnRoutes(app: App, verbs: SignInVerbs): void {
       await discover({ issuer, clientId, secret }, networkOf(services), log)
     }
     await keepSetting(db, account, body)
-    return show(db, services)
+    return show(context)
   })
   handlePublic(app, singleSignOn.provider, async ({ db }) => {
     const setting = await findSetting(db)
@@ -84,31 +82,6 @@ async function configure({ db, services, log }: OpenContext) {
   return discover(client, networkOf(services), log)
 }
 
-async function noteJoined(
-  tx: Db,
-  account: string,
-  { user, email }: Admitted,
-  { now, ip, requestId }: OpenContext,
-): Promise<void> {
-  const line = new PendingLine({
-    account,
-    at: now,
-    userId: user,
-    userEmail: email,
-    through: 'provider',
-    apiKeyName: null,
-    homeAccount: null,
-    action: 'singleSignOn.finish',
-    target: '',
-    name: email,
-    outcome: 'done',
-    changes: null,
-    ip,
-    requestId,
-  })
-  await writeLine(tx, line)
-}
-
 /** The provider is trusted with every user of the installation, so the first account decides about it. */
 async function refuseOthers({ db, identity, account }: Context): Promise<void> {
   if (!isAdministrator(identity)) throw new Refusal('administrator_required')
@@ -125,7 +98,7 @@ const nothingYet = {
   is_password_off: false,
 }
 
-async function show(db: Db, services: Services) {
+async function show({ db, services }: Pick<Context, 'db' | 'services'>) {
   const setting = await findSetting(db)
   const redirect_uri = redirectUri(services)
   if (!setting) return { ...nothingYet, has_client_secret: false, redirect_uri }

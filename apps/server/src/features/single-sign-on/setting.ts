@@ -25,8 +25,11 @@ export type Given = CallInput<typeof singleSignOn.set>['body']
 
 /** The provider that was set; the installation has at most one, and the first account keeps it. */
 export async function findSetting(db: Db): Promise<Setting | undefined> {
-  // All accounts: the provider is that of the installation.
-  const row = await db.selectFrom('single_sign_on').selectAll().executeTakeFirst()
+  const row = await db
+    .selectFrom('single_sign_on')
+    .selectAll()
+    .where('account_id', '=', (is) => is.selectFrom('account').select('id').orderBy('number').limit(1))
+    .executeTakeFirst()
   if (!row) return undefined
   return {
     accountId: row.account_id,
@@ -107,7 +110,7 @@ export async function domainsWith(db: Db, account: string, roleId: string): Prom
 
 /**
  * The name of the provider, where a person has to sign in by it: teammates, while their passwords are off. Null for
- * administrators of any account, so that a provider that fails locks nobody out for good.
+ * administrators of any account, so that they can sign in while the provider fails.
  */
 export async function passwordsOffFor(db: Db, user: string | null): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`

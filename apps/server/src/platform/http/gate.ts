@@ -51,7 +51,7 @@ export interface Watched {
    * The number of recipients or contacts. Null if it is not counted yet, and could be above or below the given number.
    */
   count(above: number): Promise<number | null>
-  /** Refuses what the call itself would refuse, so that nobody is asked in vain. */
+  /** Refuses what the call itself would refuse, so that no approver is asked in vain. */
   check?(): Promise<unknown>
 }
 

@@ -117,7 +117,7 @@ export function actAs(username: string | undefined, openAt = '/'): void {
 
 const actedForKey = 'carillon.acted-for'
 
-/** The subuser for whom the user can't act any more, once after the page was loaded without it. */
+/** The subuser that the user can't act for any more, once after the page was loaded without it. */
 export function takeActedFor(): string | null {
   const username = sessionStorage.getItem(actedForKey)
   sessionStorage.removeItem(actedForKey)

@@ -24,7 +24,9 @@ export function useLineWords() {
           ? t('byKey', { name: api_key_name ?? '' })
           : through === 'session'
             ? ''
-            : t(through)
+            : through === 'link'
+              ? t('link')
+              : t('provider')
       const from = acting_from === null ? '' : t('acting', { username: acting_from })
       return [way, from].filter(Boolean).join(' · ')
     },

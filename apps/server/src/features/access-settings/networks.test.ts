@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainAddress, readNetwork } from './networks.rules.ts'
+import { plainAddress, readNetwork } from './networks.ts'
 
 test.for<[text: string, network: string | null]>([
   ['192.0.2.1', '192.0.2.1/32'],

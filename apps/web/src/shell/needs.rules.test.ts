@@ -34,7 +34,7 @@ import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { describe, expect, test } from 'vitest'
 import table from '../../../../docs/routes.txt?raw'
 import { accessTo } from './access.rules.ts'
-import { needs } from './needs.ts'
+import { needs } from './needs.rules.ts'
 
 /** Addresses, and a call without which a person has nothing to do there. */
 const asks: readonly (readonly [address: string, call: Endpoint])[] = [
