@@ -1,14 +1,13 @@
 import { account, type ProfileChange, tokens } from '@carillon/contract/account'
 import { accountName } from '@carillon/contract/account-name'
 import { contactCount } from '@carillon/contract/contact-count'
-import { templates } from '@carillon/contract/dynamic-templates'
 import type { CallInput } from '@carillon/contract/endpoint'
 import { type CallScope, mayCall } from '@carillon/contract/scopes'
 import { mutationOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { knownScopes, rememberScopes } from '#lib/known-scopes.ts'
 import { currentShell, type UserInformation } from '#shell/shell.ts'
 import { call, callAddress } from './call.ts'
 import { cacheKey } from './keys.ts'
-import { knownScopes, rememberScopes } from './known-scopes.ts'
 
 export const defaultTimeZone: UserInformation['timeZone'] = {
   name: 'Etc/UTC',
@@ -60,7 +59,7 @@ export async function loadUserInformation(): Promise<UserInformation> {
     ask(account.offerings, () => call(account.offerings, { query: { _show: 'mc,compat' } })),
     ask(account.featureToggles, () => call(account.featureToggles)),
     ask(contactCount.get, () => call(contactCount.get, { query: { identifier_counts: false } })),
-    ask(templates.list, hasTemplatesOfLegacyGeneration),
+    ask(legacyTemplates, hasTemplatesOfLegacyGeneration),
     ask(account.timeZone, () => retried(() => call(account.timeZone))),
   ])
   const scopes = await scopesAsked
@@ -174,6 +173,9 @@ export async function recordEvents(
 ): Promise<void> {
   await skipFailed(call(account.pageView, { body: { events } }))
 }
+
+/** The scope of `GET /v3/templates`; the contract of templates is no part of the first load. */
+const legacyTemplates = { scope: 'templates.read' } as const
 
 async function hasTemplatesOfLegacyGeneration(): Promise<boolean> {
   const address = '/v3/templates?generations=legacy&page_size=1'

@@ -1,8 +1,8 @@
 import { type AudienceStep, audiencePeople, audiencePeopleLimits } from '@carillon/contract/audience-people'
 import type { SendToFields } from '@carillon/contract/single-sends'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { tokenOf } from '#lib/page-token.ts'
 import { call } from './call.ts'
-import { tokenOf } from './contacts.ts'
 import { cacheKey } from './keys.ts'
 
 /** The people of a message, by the chosen lists and segments, saved or not. */

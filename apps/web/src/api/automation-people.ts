@@ -7,9 +7,9 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { tokenOf } from '#lib/page-token.ts'
 import { isGone, Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
-import { tokenOf } from './contacts.ts'
 import { cacheKey } from './keys.ts'
 
 export interface PeopleFilter {

@@ -2,8 +2,8 @@ import { type AutomationLinkClicks, automationStats } from '@carillon/contract/a
 import { statsLimits } from '@carillon/contract/stats'
 import { type StatsGroup, statsPeopleLimits } from '@carillon/contract/stats-people'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { tokenOf } from '#lib/page-token.ts'
 import { call } from './call.ts'
-import { tokenOf } from './contacts.ts'
 import { cacheKey } from './keys.ts'
 import type { SeriesPoint, Span } from './stats.ts'
 

@@ -1,9 +1,10 @@
 import { contactProfile, type resubscribable, type TimelineKind } from '@carillon/contract/contact-profile'
 import { type ContactChange, contacts } from '@carillon/contract/contacts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { tokenOf } from '#lib/page-token.ts'
 import { Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
-import { contactQuery, tokenOf } from './contacts.ts'
+import { contactQuery } from './contacts.ts'
 import { cacheKey } from './keys.ts'
 
 export function membershipsQuery(id: string) {

@@ -16,8 +16,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { tokenOf } from '#lib/page-token.ts'
 import { call, refused } from './call.ts'
-import { tokenOf } from './contacts.ts'
 import { cacheKey } from './keys.ts'
 import { countingMs } from './single-send-review.ts'
 

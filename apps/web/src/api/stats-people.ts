@@ -1,8 +1,8 @@
 import type { BounceKind } from '@carillon/contract/stats-bounces'
 import { type StatsGroup, statsPeople, statsPeopleLimits } from '@carillon/contract/stats-people'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { tokenOf } from '#lib/page-token.ts'
 import { call } from './call.ts'
-import { tokenOf } from './contacts.ts'
 import { cacheKey } from './keys.ts'
 
 /** The people behind a number: a group or the clicks of a link, on some days or on all. */

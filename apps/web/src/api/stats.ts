@@ -1,7 +1,7 @@
 import { type Metrics, stats, statsLimits } from '@carillon/contract/stats'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { tokenOf } from '#lib/page-token.ts'
 import { call } from './call.ts'
-import { tokenOf } from './contacts.ts'
 import { cacheKey } from './keys.ts'
 
 /** Totals of the sends of one page, by id. One call for each page, because the number of ids is limited. */

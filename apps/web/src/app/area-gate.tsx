@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { Outlet, useLocation } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
-import { accessTo, scopeGroupOf } from '#shell/access.rules.ts'
+import { accessTo } from '#shell/access.rules.ts'
 import { usePerson } from '#shell/use-person.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
@@ -15,7 +15,7 @@ export function AreaGate() {
   const person = usePerson()
   switch (accessTo(pathname, person)) {
     case 'no_scope':
-      return <ErrorPage kind="noAccess" scopeGroup={scopeGroupOf(pathname)} />
+      return <ErrorPage kind="noAccess" address={pathname} />
     case 'not_in_eu':
       return <ErrorPage kind="notInEu" />
     case 'not_in_plan':

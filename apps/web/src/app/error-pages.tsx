@@ -1,6 +1,5 @@
-import { type ScopeGroup, scopeGroupNames } from '@carillon/contract/scope-requests'
 import { Compass, Globe, RefreshCw, TriangleAlert } from 'lucide-react'
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { isRouteErrorResponse, useNavigate, useRouteError, useSearchParams } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { requestIdOf } from '#lib/refusal.ts'
@@ -9,7 +8,9 @@ import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { useDocumentTitle } from '#ui/page/page.tsx'
 import { reportError } from './error-report.ts'
 import { ChunkNotLoaded } from './lazy-routes.ts'
-import { NoAccess } from './no-access.tsx'
+
+// Its fields are no part of the first load.
+const NoAccess = lazy(() => import('./no-access.tsx'))
 
 type Kind = 'notFound' | 'general' | 'noAccess' | 'notInEu' | 'chunk'
 
@@ -23,12 +24,12 @@ const icons = {
 interface ErrorPageProps {
   kind: Kind
   requestId?: string | undefined
-  /** The scopes that `noAccess` proposes to ask for. */
-  scopeGroup?: ScopeGroup
+  /** The address to which `noAccess` proposes to ask for access. */
+  address?: string
 }
 
 /** An error page: one sentence about the error, two links, and the request id if there is one. */
-export function ErrorPage({ kind, requestId, scopeGroup }: ErrorPageProps) {
+export function ErrorPage({ kind, requestId, address }: ErrorPageProps) {
   const t = useMessages('shell')
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
@@ -37,7 +38,7 @@ export function ErrorPage({ kind, requestId, scopeGroup }: ErrorPageProps) {
   const Icon = kind === 'noAccess' ? undefined : icons[kind]
   useDocumentTitle(t(`errors.${kind}.title`))
   return (
-    <div key={`${kind} ${scopeGroup}`} style={{ minHeight: '70dvh', display: 'grid', placeItems: 'center' }}>
+    <div key={`${kind} ${address}`} style={{ minHeight: '70dvh', display: 'grid', placeItems: 'center' }}>
       <div>
         <h1 className="visually-hidden">{t(`errors.${kind}.title`)}</h1>
         {Icon ? (
@@ -62,19 +63,12 @@ export function ErrorPage({ kind, requestId, scopeGroup }: ErrorPageProps) {
           />
         ) : (
           <Suspense fallback={null}>
-            <NoAccess
-              group={scopeGroup ?? groupIn(parameters.get('scope_group')) ?? 'Marketing'}
-              small={small}
-            />
+            <NoAccess address={address} asked={parameters.get('scope_group')} small={small} />
           </Suspense>
         )}
       </div>
     </div>
   )
-}
-
-function groupIn(name: string | null): ScopeGroup | undefined {
-  return scopeGroupNames.find((one) => one === name)
 }
 
 /** Shown by the router for any error thrown below it. */

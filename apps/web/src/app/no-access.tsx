@@ -5,23 +5,28 @@ import { useNavigate } from 'react-router'
 import { useRequestScope } from '#api/scope-requests.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Refusal } from '#lib/refusal.ts'
+import { scopeGroupOf } from '#shell/scope-group.rules.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import style from './no-access.module.css'
 
 interface NoAccessProps {
-  /** The scopes that the page needs. The person may ask for others. */
-  group: ScopeGroup
+  /** The address that the person may not open. The group that opens it is proposed; they may ask for others. */
+  address: string | undefined
+  /** The name of the group that is proposed without an address. */
+  asked: string | null
   small?: string | undefined
 }
 
 /** A page that the person may not open, and how they ask the administrators for the rights. */
-export function NoAccess({ group: needed, small }: NoAccessProps) {
+export default function NoAccess({ address, asked, small }: NoAccessProps) {
   const t = useMessages('shell')
   const words = useMessages('scope-requests')
   const navigate = useNavigate()
-  const [group, setGroup] = useState<ScopeGroup>(needed)
+  const [group, setGroup] = useState<ScopeGroup>(() =>
+    address === undefined ? (groupIn(asked) ?? 'Marketing') : scopeGroupOf(address),
+  )
   const { mutate, isPending, data, error, reset } = useRequestScope()
   const problem = error instanceof Refusal && error.problems[0]
   return (
@@ -66,4 +71,8 @@ export function NoAccess({ group: needed, small }: NoAccessProps) {
       }
     />
   )
+}
+
+function groupIn(name: string | null): ScopeGroup | undefined {
+  return scopeGroupNames.find((one) => one === name)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { accessTo, scopeGroupOf } from './access.rules.ts'
+import { accessTo } from './access.rules.ts'
 import { entitled } from './entitlement.rules.ts'
+import { scopeGroupOf } from './scope-group.rules.ts'
 
 const owner = { plan: 'advanced', region: 'global', scopes: undefined, entitlements: undefined } as const
 

@@ -1,6 +1,4 @@
-import type { Scope } from '@carillon/contract/scope-names'
-import { type ScopeGroup, scopeGroupNames, scopeGroups } from '@carillon/contract/scope-requests'
-import { holds, scopesBehind } from '@carillon/contract/scopes'
+import { holds } from '@carillon/contract/scopes'
 import { entitled, type Plan, type Region } from './entitlement.rules.ts'
 import { type Needs, needs } from './needs.rules.ts'
 
@@ -26,22 +24,6 @@ export function accessTo(address: string, person: Person): Access {
   return because === 'region' ? 'not_in_eu' : 'not_in_plan'
 }
 
-/** The group that a person requests to open the page at an address: the smallest one that opens it. */
-export function scopeGroupOf(address: string): ScopeGroup {
-  const asked = needsOf(address).flatMap(({ scopes }) => scopes)
-  const opens = (name: ScopeGroup, wanted: readonly Scope[]) =>
-    wanted.every((scope) => holds(scopeGroups[name], scope))
-  return (
-    bySize.find((name) => opens(name, asked)) ??
-    bySize.find((name) => opens(name, asked.slice(-1))) ??
-    'Marketing'
-  )
-}
-
-const bySize = scopeGroupNames.toSorted(
-  (one, other) => scopesBehind(scopeGroups[one]).length - scopesBehind(scopeGroups[other]).length,
-)
-
 /** The addresses with needs by their first segment, the shortest first. */
 const addresses = Map.groupBy(
   Object.entries(needs)
@@ -51,7 +33,7 @@ const addresses = Map.groupBy(
 )
 
 /** The needs of an address and of its beginnings, the shortest first. */
-function needsOf(address: string): Needs[] {
+export function needsOf(address: string): Needs[] {
   const asked = address.split(/[?#]/, 1)[0]!.split('/').filter(Boolean)
   return (addresses.get(asked[0]) ?? [])
     .filter(({ segments }) => segments.every((segment, at) => isLike(segment, asked[at])))

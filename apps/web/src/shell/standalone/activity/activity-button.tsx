@@ -4,14 +4,13 @@ import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react'
 import { runningQuery } from '#api/running-activity.ts'
 import { onJobStarted } from '#lib/job-started.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { useSayEndedImports } from '#widgets/ended-imports/use-say-ended-imports.ts'
 import { accessTo } from '../../access.rules.ts'
 import { useFormat } from '../../use-format.ts'
 import { usePerson } from '../../use-person.ts'
 import style from '../navigation.module.css'
-import { useOwnImports } from './use-own-imports.ts'
 
 const ActivityDrawer = lazy(() => import('./activity-drawer.tsx'))
+const OwnImports = lazy(() => import('./own-imports.tsx'))
 
 /** Opens the background jobs. While some run, a ring shows their progress; without a known progress it turns. */
 export function ActivityButton({ onChoice }: { onChoice?: (() => void) | undefined }) {
@@ -25,7 +24,8 @@ export function ActivityButton({ onChoice }: { onChoice?: (() => void) | undefin
     [mayRead, refetch],
   )
   const count = data?.running ?? 0
-  useSayEndedImports(useOwnImports(count))
+  const [hasRun, setHasRun] = useState(false)
+  if (count > 0 && !hasRun) setHasRun(true)
   if (!mayRead) return null
   const share = data?.total ? Math.min(1, data.done / data.total) : null
   const label =
@@ -47,6 +47,11 @@ export function ActivityButton({ onChoice }: { onChoice?: (() => void) | undefin
         <SquareActivity size={17} aria-hidden="true" />
         {count > 0 && <Ring share={share} />}
       </button>
+      {hasRun && (
+        <Suspense>
+          <OwnImports running={count} />
+        </Suspense>
+      )}
       {isOpen && (
         <Suspense>
           <ActivityDrawer onClose={() => setOpen(false)} onChoice={onChoice} />
