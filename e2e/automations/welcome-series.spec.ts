@@ -11,7 +11,7 @@ test('a series goes live, enrols people, and shows where each of them is', async
 
   await test.step('missing parts are listed, and each leads to its place', async () => {
     await open(`/automations/${id}/detail`)
-    const picture = page.locator('[data-kind="email"] iframe').first()
+    const picture = page.locator('iframe[title="Picture of email 1"]')
     await picture.evaluate((frame) => frame.setAttribute('data-before', ''))
     await first.fill('')
     await first.blur()

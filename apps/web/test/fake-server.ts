@@ -36,9 +36,14 @@ export function fakeServer() {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, window.location.origin)
     const method = init.method ?? 'GET'
-    for (const { endpoint, respond } of reactions) {
+    const matching = reactions.flatMap(({ endpoint, respond }) => {
       const params = endpoint.method === method ? match(endpoint.path, url.pathname) : undefined
-      if (!params) continue
+      return params ? [{ endpoint, respond, params }] : []
+    })
+    // As on the server, an address without parameters comes before one with them.
+    const found = matching.find(({ endpoint }) => !endpoint.path.includes(':')) ?? matching[0]
+    if (found) {
+      const { endpoint, respond, params } = found
       const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
       const call = { params, query: url.searchParams, body }
       calls.set(endpoint, [...(calls.get(endpoint) ?? []), call])

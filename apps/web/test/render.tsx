@@ -1,5 +1,6 @@
 import { account } from '@carillon/contract/account'
 import { brandKit } from '@carillon/contract/brand-kit'
+import { designLibrary } from '@carillon/contract/design-library'
 import { mailbox } from '@carillon/contract/mailbox'
 import { outgoingMail } from '@carillon/contract/outgoing-mail'
 import { savedRows } from '@carillon/contract/saved-rows'
@@ -83,6 +84,7 @@ export async function render(
   server.fail(senders.list)
   server.fail(brandKit.get)
   server.fail(savedRows.list)
+  server.fail(designLibrary.sampleTexts)
   server.fail(singleSends.search)
   // For a card in the results of a send, which shows its own error.
   server.fail(unsubscribeAnswers.ofSingleSend)

@@ -10,7 +10,7 @@ export const accountName = {
     summary: 'Changes the name of the account. `on-behalf-of` names it by the new one from then on.',
     body: z.object({
       /** Letters, digits and `._@-` of ASCII, since it is also the value of a header. */
-      username: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{2,63}$/, 'username')),
+      username: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{2,63}$/, 'account_name')),
     }),
     status: 200,
     answer: z.object({ username: z.string() }),

@@ -1,9 +1,5 @@
 /** Texte der Kontoseiten. */
 export default {
-  problems: {
-    username:
-      'Verwenden Sie 3 bis 64 Buchstaben, Ziffern, Punkte, Binde- und Unterstriche oder @, mit einem Buchstaben oder einer Ziffer am Anfang.',
-  },
   settings: {
     title: 'Einstellungen',
     sentence: 'Ihr Name, Ihre Sprache und die Vorgaben dieses Kontos.',

@@ -85,6 +85,8 @@ export default {
   },
   problems: {
     required: 'Füllen Sie dieses Feld aus.',
+    account_name:
+      'Verwenden Sie 3 bis 64 Buchstaben, Ziffern, Punkte, Binde- und Unterstriche oder @, mit einem Buchstaben oder einer Ziffer am Anfang.',
     invalid: 'Dieser Wert ist ungültig.',
     email: 'Geben Sie eine E-Mail-Adresse wie name@example.com ein.',
     url: 'Geben Sie eine URL ein, die mit https:// oder http:// beginnt.',

@@ -1,9 +1,5 @@
 /** Texts of the account pages. */
 export default {
-  problems: {
-    username:
-      'Use 3 to 64 letters, digits, dots, hyphens, underscores or @, beginning with a letter or digit.',
-  },
   settings: {
     title: 'Settings',
     sentence: 'Your name and language, and the defaults of this account.',

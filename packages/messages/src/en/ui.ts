@@ -85,6 +85,8 @@ export default {
   },
   problems: {
     required: 'This field is required.',
+    account_name:
+      'Use 3 to 64 letters, digits, dots, hyphens, underscores or @, beginning with a letter or digit.',
     invalid: 'This value is not valid.',
     email: 'Enter an email address such as name@example.com.',
     url: 'Enter a URL that starts with https:// or http://.',

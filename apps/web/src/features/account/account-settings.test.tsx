@@ -215,7 +215,9 @@ test('the account is renamed by people who may, and a name of another account is
 })
 
 test('the account has no name to change for people who may not', async () => {
-  await render('/account/settings', settings, { scopes: ['user.email.update'] })
+  await render('/account/settings', settings, {
+    scopes: ['user.email.read', 'user.email.update', 'user.profile.read'],
+  })
   await form('Your address')
   expect(screen.queryByRole('form', { name: 'Account name' })).toBeNull()
 })
