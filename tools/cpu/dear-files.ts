@@ -10,6 +10,7 @@ const noise = 1.25
 export const dearFiles: Readonly<Record<string, string>> = {
   'e2e/every-route.spec.ts':
     'Loads each address of the table of routes in both languages, and judges each screen.',
+  'e2e/every-role.spec.ts': 'Opens each screen as each role, and as a person without any right.',
   'e2e/every-thing.spec.ts': 'Opens each address with a parameter, in German and dark.',
   'e2e/automations/every-route.spec.ts': 'Opens each address of an automation in both languages.',
   'e2e/single-sends/every-route.spec.ts': 'Opens each address of a single send in both languages.',

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
-import { Link } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
+import { OpenLink } from '#ui/page/open-link.tsx'
 import style from './brand-switch.module.css'
 import { useBrand } from './use-brand.ts'
 
@@ -23,10 +23,10 @@ export function BrandSwitch({ isOn, onChange }: BrandSwitchProps) {
             checked={isOn}
             onChange={(event) => onChange(event.currentTarget.checked)}
           />
-          <Link to="/account/brand">{t('brand.change')}</Link>
+          <OpenLink to="/account/brand">{t('brand.change')}</OpenLink>
         </>
       )}
-      {brand === null && <Link to="/account/brand">{t('brand.setUp')}</Link>}
+      {brand === null && <OpenLink to="/account/brand">{t('brand.setUp')}</OpenLink>}
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import type { ImageUse } from '@carillon/contract/images'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { imageUsesQuery } from '#api/images.ts'
 import { type Messages, useMessages } from '#lib/messages.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/page/button.tsx'
+import { OpenLink } from '#ui/page/open-link.tsx'
 import style from './image-details.module.css'
 
 /** The uses of an image, with links. */
@@ -45,9 +45,9 @@ function Named({ use, newTab }: { use: ImageUse; newTab: boolean }) {
   const to = addressOf(use)
   if (to === null) return <b>{nameOf(t, use)}</b>
   return (
-    <Link to={to} {...(newTab ? { target: '_blank', rel: 'noreferrer' } : {})}>
+    <OpenLink keepsWords to={to} {...(newTab ? { target: '_blank', rel: 'noreferrer' } : {})}>
       {nameOf(t, use)}
-    </Link>
+    </OpenLink>
   )
 }
 

@@ -53,7 +53,7 @@ function useIsReady(stored: Automation | undefined): boolean {
   })
   const findings = useQuery({ ...automationPreflightQuery(stored?.id ?? ''), enabled: isAsked })
   const [isReady, setReady] = useState(false)
-  const hasAll = settings.every(({ isPending }) => !isPending) && (!isAsked || !findings.isPending)
+  const hasAll = settings.every(({ isLoading }) => !isLoading) && (!isAsked || !findings.isPending)
   if (stored && hasAll && !isReady) setReady(true)
   return isReady
 }

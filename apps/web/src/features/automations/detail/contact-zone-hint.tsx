@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { knownZonesQuery } from '#api/sending-limits.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { OpenLink } from '#ui/page/open-link.tsx'
 import style from './detail.module.css'
 
 /** The number of contacts whose time zone is known, if emails or waits follow the clock of each person. */
@@ -17,7 +17,7 @@ export function ContactZoneHint() {
             zone: data.time_zone,
           })
         : t('panel.zonesOf')}{' '}
-      <Link to="/account/sending-limits">{t('panel.zonesHow')}</Link>
+      <OpenLink to="/account/sending-limits">{t('panel.zonesHow')}</OpenLink>
     </p>
   )
 }

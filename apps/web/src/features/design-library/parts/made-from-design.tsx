@@ -1,11 +1,11 @@
 import type { DesignUse } from '@carillon/contract/design-library'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { designUsesQuery } from '#api/design-library.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Refusal } from '#lib/refusal.ts'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/page/button.tsx'
+import { OpenLink } from '#ui/page/open-link.tsx'
 import style from './library.module.css'
 
 const addresses = {
@@ -17,10 +17,11 @@ const addresses = {
 export function MadeFromDesign({ id }: { id: string }) {
   const t = useMessages('design-library')
   const ui = useMessages('ui')
-  const { data, error, isFetching, refetch } = useQuery(designUsesQuery(id))
+  const { data, error, isLoading, isFetching, refetch } = useQuery(designUsesQuery(id))
   if (!data) {
-    if (!error) return <SkeletonLines lines={2} />
-    if (error instanceof Refusal) return null
+    if (isLoading) return <SkeletonLines lines={2} />
+    // The query is not asked for a person without the right to its call.
+    if (!error || error instanceof Refusal) return null
     return (
       <p className={style['madeFailed']}>
         {t('made.failed')}{' '}
@@ -38,7 +39,10 @@ export function MadeFromDesign({ id }: { id: string }) {
       <ul>
         {result.map((use) => (
           <li key={use.id}>
-            <Link to={addresses[use.kind](use.id)}>{use.name}</Link> <span>{t(`made.${use.kind}`)}</span>
+            <OpenLink keepsWords to={addresses[use.kind](use.id)}>
+              {use.name}
+            </OpenLink>{' '}
+            <span>{t(`made.${use.kind}`)}</span>
           </li>
         ))}
       </ul>

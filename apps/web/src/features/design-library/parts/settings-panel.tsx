@@ -1,11 +1,11 @@
 import { designLibraryLimits } from '@carillon/contract/design-library'
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
-import { Link } from 'react-router'
 import { ownDesignsQuery } from '#api/design-library.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { TagsField } from '#ui/form/tags-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
+import { OpenLink } from '#ui/page/open-link.tsx'
 import { TagLineField } from '#widgets/tags/tag-line-field.tsx'
 import type { DesignSettings } from './design-draft.ts'
 import { useExportHtml } from './design-menu.tsx'
@@ -69,9 +69,9 @@ export const SettingsPanel = memo(function SettingsPanel({
         <button type="button" onClick={async () => (await flush()) && exportHtml(id)}>
           {t('actions.export')}
         </button>
-        <Link className={style['delete'] ?? ''} to={`/design-library/your-designs/${id}/delete`}>
+        <OpenLink className={style['delete'] ?? ''} to={`/design-library/your-designs/${id}/delete`}>
           {t('delete.title')}
-        </Link>
+        </OpenLink>
       </div>
     </form>
   )

@@ -1,5 +1,6 @@
 import { cutText } from '@carillon/contract/characters'
 import { designLibraryLimits, type LibraryDesign } from '@carillon/contract/design-library'
+import { singleSends } from '@carillon/contract/single-sends'
 import { useCallback } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { designQuery, saveDesign, useKeepDesign } from '#api/design-library.ts'
@@ -65,7 +66,7 @@ function Editing({ id, opened }: { id: string; opened: Opened<LibraryDesign, Des
       subjectOf={(each) => each.subject}
       saveCopy={saveCopy}
       actions={
-        <Button look="primary" onClick={createSingleSend}>
+        <Button look="primary" call={singleSends.create} onClick={createSingleSend}>
           {t('actions.send')}
         </Button>
       }

@@ -2,13 +2,13 @@ import { formLimits } from '@carillon/contract/form-content'
 import { type FormStyle, formStyleLimits, standardFormStyle } from '@carillon/contract/form-style'
 import { leastContrast } from '@carillon/email-design/contrast'
 import { fontChoices } from '@carillon/email-design/defaults'
-import { Link } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow } from '#ui/form/field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Button } from '#ui/page/button.tsx'
+import { OpenLink } from '#ui/page/open-link.tsx'
 import { useBrand } from '#widgets/brand/use-brand.ts'
 import { ColorField } from '#widgets/design-editor/panels/color-field.tsx'
 import { NumberField } from '#widgets/design-editor/panels/style-fields.tsx'
@@ -118,7 +118,9 @@ function Brand({ look, onChange }: LookProps) {
   return (
     <div className={style['brand']}>
       {kit === null ? (
-        <p className={style['hint']}>{t.rich('styles.noBrand', { brand: <Link to="/account/brand" /> })}</p>
+        <p className={style['hint']}>
+          {t.rich('styles.noBrand', { brand: <OpenLink to="/account/brand" keepsWords /> })}
+        </p>
       ) : (
         <Button size="toolbar" disabled={!branded || isBranded} onClick={() => branded && onChange(branded)}>
           {t(isBranded ? 'styles.inBrand' : 'styles.useBrand')}

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { CloseFoot } from '#ui/dialog/item-dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { OpenLink } from '#ui/page/open-link.tsx'
 
 export function Component() {
   const t = useMessages('senders')
@@ -10,7 +10,7 @@ export function Component() {
     <RouteDialog title={t('info.title')}>
       <p>{t('info.why')}</p>
       <p>{t('info.how')}</p>
-      <p>{t.rich('info.domain', { domains: <Link to="/account/domains" /> })}</p>
+      <p>{t.rich('info.domain', { domains: <OpenLink to="/account/domains" keepsWords /> })}</p>
       <p>{t('info.again')}</p>
       <CloseFoot onClose={close} label={t('info.close')} />
     </RouteDialog>

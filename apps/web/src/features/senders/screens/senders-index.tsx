@@ -5,8 +5,8 @@ import { AtSign, CopyPlus, MailCheck, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { sendersQuery, useResendVerification } from '#api/senders.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { useMayOpen } from '#shell/use-person.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
+import { OpenLink } from '#ui/page/open-link.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
 import { nameColumn } from '#ui/table/data-table.tsx'
 import { IndexPage } from '#ui/table/index-page.tsx'
@@ -113,17 +113,19 @@ const domainTones = { pending: 'attention', verified: 'done', lost: 'failed' } a
 /** The domain of the account that signs the mail of a sender; leads to its records. */
 function SigningDomain({ domain }: { domain: NonNullable<Sender['domain']> | null }) {
   const t = useMessages('senders')
-  const mayOpen = useMayOpen('/account/domains')
   const state = domain ? (
     <StatusBadge tone={domainTones[domain.state]}>{t(`index.domainState.${domain.state}`)}</StatusBadge>
   ) : (
     t('index.domainNone')
   )
-  if (!mayOpen) return <span title={domain?.domain}>{state}</span>
   return (
-    <Link to={domain ? `/account/domains/${domain.id}` : '/account/domains'} title={domain?.domain}>
+    <OpenLink
+      keepsWords
+      to={domain ? `/account/domains/${domain.id}` : '/account/domains'}
+      title={domain?.domain}
+    >
       {state}
-    </Link>
+    </OpenLink>
   )
 }
 

@@ -1,7 +1,6 @@
 import { singleSendLimits } from '@carillon/contract/single-sends'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import { listsQuery } from '#api/lists.ts'
 import { segmentsQuery } from '#api/segments.ts'
 import { audienceQuery } from '#api/single-send-review.ts'
@@ -10,6 +9,7 @@ import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { type Choice, MultiSelectField } from '#ui/form/select-field.tsx'
+import { OpenLink } from '#ui/page/open-link.tsx'
 import { sendToOf, useDraft } from '../parts/draft.ts'
 import { type Chosen, choiceOf, chosenOf, everybody, isFull, valuesOf } from './recipient-choice.rules.ts'
 import style from './settings.module.css'
@@ -53,7 +53,7 @@ export function RecipientFields({ base, total = <LiveTotal /> }: RecipientFields
           choices={choices}
           nothingFound={t('settings.noneFound')}
         />
-        <Link to={dialogTo(`${base}/create_list`)}>{t('settings.createList')}</Link>
+        <OpenLink to={dialogTo(`${base}/create_list`)}>{t('settings.createList')}</OpenLink>
       </div>
       <CheckboxField
         name="exclude"

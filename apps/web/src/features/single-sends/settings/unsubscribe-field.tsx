@@ -1,12 +1,12 @@
 import { isUnsubscribeUrl } from '@carillon/contract/custom-unsubscribe-url'
 import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { unsubscribeGroupsQuery } from '#api/unsubscribe-groups.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
+import { OpenLink } from '#ui/page/open-link.tsx'
 import { useDraft } from '../parts/draft.ts'
 import style from './settings.module.css'
 
@@ -66,7 +66,7 @@ export function UnsubscribeField({ base }: { base: string }) {
         ]}
         searchable={groups.length > 8}
       />
-      <Link to={dialogTo(`${base}/create_unsubscribe`)}>{t('settings.createGroup')}</Link>
+      <OpenLink to={dialogTo(`${base}/create_unsubscribe`)}>{t('settings.createGroup')}</OpenLink>
     </div>
   )
 }

@@ -5,12 +5,12 @@ import { Link } from 'react-router'
 import { type DeliveryAction, useDeliveryAction } from '#api/delivery.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-import { useMayOpen } from '#shell/use-person.ts'
 import { ActionDialog } from '#ui/dialog/action-question.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { Explained } from '#ui/page/explained.tsx'
+import { OpenLink } from '#ui/page/open-link.tsx'
 import { ProgressBar } from '#ui/page/progress-bar.tsx'
 import style from './delivery-panel.module.css'
 
@@ -205,7 +205,6 @@ function HeldBack({ providers }: { providers: Delivery['held_back'] }) {
 function WarmUp({ today }: { today: Delivery['warm_up'] }) {
   const t = useMessages('single-send-stats')
   const format = useFormat()
-  const mayOpen = useMayOpen('/account/warm-up')
   if (!today) return null
   const { full, is_full: isFull, until, ...numbers } = today
   const names = full.map((name) => (name === otherProvider ? t('delivery.warmUpOther') : name)).join(', ')
@@ -214,8 +213,7 @@ function WarmUp({ today }: { today: Delivery['warm_up'] }) {
   return (
     <div className={style['heldBack']} role="status">
       <span>
-        {t(`delivery.${text}`, values)}{' '}
-        {mayOpen && <Link to="/account/warm-up">{t('delivery.warmUpOpen')}</Link>}
+        {t(`delivery.${text}`, values)} <OpenLink to="/account/warm-up">{t('delivery.warmUpOpen')}</OpenLink>
       </span>
     </div>
   )
@@ -236,7 +234,7 @@ function Limits({ delivery: { frequency_cap: cap, quiet_hours: quiet } }: { deli
     <div className={style['heldBack']} role="status">
       <span>
         {quiet && sentence('quietWaits', quiet)} {cap && sentence('capWaits', cap)}{' '}
-        <Link to="/account/sending-limits">{t('delivery.limitsOpen')}</Link>
+        <OpenLink to="/account/sending-limits">{t('delivery.limitsOpen')}</OpenLink>
       </span>
     </div>
   )

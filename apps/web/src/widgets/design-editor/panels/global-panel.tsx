@@ -1,11 +1,11 @@
 import { updateGlobals, updateMessage } from '@carillon/email-design/commands'
 import { defaultDark, pad } from '@carillon/email-design/defaults'
 import { type GlobalDark, type Globals, headingLevels } from '@carillon/email-design/design'
-import { Link } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow } from '#ui/form/field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
+import { OpenLink } from '#ui/page/open-link.tsx'
 import { useEditedDesign } from '../use-editing.ts'
 import { ColorField } from './color-field.tsx'
 import { More } from './more.tsx'
@@ -53,9 +53,9 @@ export function GlobalPanel() {
         <DarkColors />
       </More>
       <p className={style['hint']}>
-        <Link to="/account/brand" target="_blank" rel="noreferrer">
+        <OpenLink to="/account/brand" target="_blank" rel="noreferrer">
           {t('styles.brandKit')}
-        </Link>
+        </OpenLink>
       </p>
     </>
   )
