@@ -15,6 +15,8 @@ import { RowTitle } from '#ui/table/data-table.tsx'
 import { ListCard } from '#ui/table/index-page.tsx'
 import { useIndex } from '#ui/table/use-index.ts'
 
+const part = { display: 'grid', gap: 'var(--space-8)', marginBlockEnd: 'var(--space-24)' }
+
 /** /account/access: the addresses that may use the account, and from where people came lately. */
 export function Component() {
   const t = useMessages('access-settings')
@@ -76,14 +78,14 @@ function Rules() {
         : [],
   })
   return (
-    <>
+    <section style={part}>
       <h2>{t('rules.title')}</h2>
       <ListCard
         {...index}
         caption={t('rules.title')}
         firstRun={<EmptyState icon={<ShieldCheck />} title={t('rules.empty')} text={t('rules.emptyText')} />}
       />
-    </>
+    </section>
   )
 }
 
@@ -136,7 +138,7 @@ function Activity() {
     ],
   })
   return (
-    <>
+    <section style={part}>
       <h2>{t('activity.title')}</h2>
       <p style={{ color: 'var(--ink-3)' }}>{t('activity.text')}</p>
       <ListCard
@@ -144,6 +146,6 @@ function Activity() {
         caption={t('activity.title')}
         firstRun={<EmptyState icon={<History />} title={t('activity.empty')} />}
       />
-    </>
+    </section>
   )
 }

@@ -86,7 +86,9 @@ function ProviderForm({ setting }: { setting: SingleSignOn }) {
       <fieldset disabled={!maySet} style={{ display: 'contents' }}>
         <SettingsCard title={t('form.title')} form={form}>
           <CheckboxField {...form.field('is_on')} label={t('form.on')} hint={t('form.onHint')} />
-          <CopyField label={t('form.redirect')} text={setting.redirect_uri} hint={t('form.redirectHint')} />
+          <div style={{ marginBottom: 'var(--space-16)' }}>
+            <CopyField label={t('form.redirect')} text={setting.redirect_uri} hint={t('form.redirectHint')} />
+          </div>
           <TextField
             {...form.field('name')}
             label={t('form.name')}
