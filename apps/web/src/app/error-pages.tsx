@@ -4,6 +4,7 @@ import { isRouteErrorResponse, useNavigate, useRouteError, useSearchParams } fro
 import { useMessages } from '#lib/messages.tsx'
 import { requestIdOf } from '#lib/refusal.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { useDocumentTitle } from '#ui/page/page.tsx'
 import { reportError } from './error-report.ts'
@@ -62,7 +63,7 @@ export function ErrorPage({ kind, requestId, address }: ErrorPageProps) {
             }
           />
         ) : (
-          <Suspense fallback={null}>
+          <Suspense fallback={<SkeletonLines lines={5} />}>
             <NoAccess address={address} asked={parameters.get('scope_group')} small={small} />
           </Suspense>
         )}

@@ -7,7 +7,6 @@ import { singleSignOnQuery, useSetSingleSignOn, whoMaySet } from '#api/single-si
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { fieldProblems } from '#lib/refusal.ts'
-import { useMay } from '#shell/use-person.ts'
 import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
@@ -66,7 +65,6 @@ function ProviderForm({ setting }: { setting: SingleSignOn }) {
   const words = useRoleWords()
   const { data: roles = [] } = useQuery(rolesQuery)
   const { mutateAsync: save } = useSetSingleSignOn()
-  const maySet = useMay(singleSignOn.set)
   const keepsSecret = setting.has_client_secret
   const form = useZodForm<typeof Fields, Values>(
     Fields,
@@ -83,55 +81,53 @@ function ProviderForm({ setting }: { setting: SingleSignOn }) {
   return (
     <>
       <DirtyGuard form={form} />
-      <fieldset disabled={!maySet} style={{ display: 'contents' }}>
-        <SettingsCard title={t('form.title')} form={form}>
-          <CheckboxField {...form.field('is_on')} label={t('form.on')} hint={t('form.onHint')} />
-          <div style={{ marginBottom: 'var(--space-16)' }}>
-            <CopyField label={t('form.redirect')} text={setting.redirect_uri} hint={t('form.redirectHint')} />
-          </div>
-          <TextField
-            {...form.field('name')}
-            label={t('form.name')}
-            hint={t('form.nameHint', { name: name.trim() || t('form.namePlaceholder') })}
-            maxLength={singleSignOnLimits.name}
-          />
-          <TextField
-            {...form.field('issuer')}
-            type="url"
-            label={t('form.issuer')}
-            hint={t('form.issuerHint')}
-          />
-          <TextField {...form.field('client_id')} label={t('form.clientId')} autoComplete="off" />
-          <TextField
-            {...form.field('client_secret')}
-            type="password"
-            label={t('form.secret')}
-            hint={t(keepsSecret ? 'form.secretKept' : 'form.secretHint')}
-            autoComplete="new-password"
-          />
-          <TagsField
-            {...form.field('domains')}
-            label={t('form.domains')}
-            hint={`${t('form.domainsHint')} ${t('form.removed')}`}
-            placeholder={t('form.domainsPlaceholder')}
-            known={[]}
-            max={singleSignOnLimits.domains}
-            maxLength={253}
-          />
-          <SelectField
-            {...form.field('role_id')}
-            label={t('form.role')}
-            placeholder={t('form.roleNone')}
-            clearable
-            choices={roles.map((role) => ({ value: role.id, label: words(role).name }))}
-          />
-          <CheckboxField
-            {...form.field('is_password_off')}
-            label={t('form.password')}
-            hint={t('form.passwordHint')}
-          />
-        </SettingsCard>
-      </fieldset>
+      <SettingsCard title={t('form.title')} form={form} call={singleSignOn.set}>
+        <CheckboxField {...form.field('is_on')} label={t('form.on')} hint={t('form.onHint')} />
+        <div style={{ marginBottom: 'var(--space-16)' }}>
+          <CopyField label={t('form.redirect')} text={setting.redirect_uri} hint={t('form.redirectHint')} />
+        </div>
+        <TextField
+          {...form.field('name')}
+          label={t('form.name')}
+          hint={t('form.nameHint', { name: name.trim() || t('form.namePlaceholder') })}
+          maxLength={singleSignOnLimits.name}
+        />
+        <TextField
+          {...form.field('issuer')}
+          type="url"
+          label={t('form.issuer')}
+          hint={t('form.issuerHint')}
+        />
+        <TextField {...form.field('client_id')} label={t('form.clientId')} autoComplete="off" />
+        <TextField
+          {...form.field('client_secret')}
+          type="password"
+          label={t('form.secret')}
+          hint={t(keepsSecret ? 'form.secretKept' : 'form.secretHint')}
+          autoComplete="new-password"
+        />
+        <TagsField
+          {...form.field('domains')}
+          label={t('form.domains')}
+          hint={`${t('form.domainsHint')} ${t('form.removed')}`}
+          placeholder={t('form.domainsPlaceholder')}
+          known={[]}
+          max={singleSignOnLimits.domains}
+          maxLength={253}
+        />
+        <SelectField
+          {...form.field('role_id')}
+          label={t('form.role')}
+          placeholder={t('form.roleNone')}
+          clearable
+          choices={roles.map((role) => ({ value: role.id, label: words(role).name }))}
+        />
+        <CheckboxField
+          {...form.field('is_password_off')}
+          label={t('form.password')}
+          hint={t('form.passwordHint')}
+        />
+      </SettingsCard>
     </>
   )
 }
