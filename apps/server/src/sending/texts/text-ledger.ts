@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { withValues } from '#platform/named-values.ts'
+import { isSilentSql } from '#platform/silent-accounts.ts'
 import { countedInto } from '#sending/events/counters.ts'
 import type { Batch, Queryable } from '#sending/ledger/batches.ts'
 import { failLostTexts } from './settle-known.ts'
@@ -40,6 +41,7 @@ const mark = {
       from send_batch b
       join send s on s.id = b.send_id
       where b.send_id = $1 and b.number = $2 and b.worker_id = $3 and b.status = 'claimed' and s.status = 'sending'
+        and not ${isSilentSql('s.account_id')}
       for share of b
     ),
     person as materialized (
