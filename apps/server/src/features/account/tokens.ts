@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
 import { sha256 } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { isSilent } from '#platform/silent-accounts.ts'
 import { afterFirstFactor, sessionOf } from './first-factor.ts'
 import { countAttempt, forgetAttempt } from './sign-in-attempts.ts'
 
@@ -45,9 +46,9 @@ export async function createToken(
       'membership.role',
       'membership.scopes',
     ])
-    .select(sql<number>`(count(*) filter (where not account.disabled) over ())::int`.as('accounts'))
+    .select(sql<number>`(count(*) filter (where not ${isSilent('account.id')}) over ())::int`.as('accounts'))
     .where('user.email', '=', asked.email)
-    .orderBy('account.disabled')
+    .orderBy(isSilent('account.id'))
     .orderBy(sql`account.id is not distinct from "user".last_account_id`, 'desc')
     .orderBy('membership.account_id')
     .executeTakeFirst()

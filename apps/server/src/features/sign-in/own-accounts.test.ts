@@ -1,5 +1,6 @@
 import { account, tokens } from '@carillon/contract/account'
 import { ownAccounts } from '@carillon/contract/sign-in'
+import { hash } from '@node-rs/argon2'
 import { newId } from '#platform/db.ts'
 import { givenPerson, type Person } from '#test/given-person.ts'
 import { describe, expect, makeCaller, owner, type Server, testWith } from '#test/kit.ts'
@@ -73,6 +74,26 @@ describe('another account', () => {
     expect(await person.outcome(account.email, {})).toBe('unauthorized')
     // As long as the session before: opening accounts in turn keeps no session alive.
     expect(new Date(expires_at).getTime() - Date.now()).toBeLessThan(3_600_001)
+  })
+
+  test('is not the one of a sign-in while its parent is disabled', async ({ server }) => {
+    const parent = await givenAccount(server, 'closed-parent')
+    const [child, open] = [
+      await givenAccount(server, 'child-of-closed', parent.id),
+      await givenAccount(server, 'still-open'),
+    ]
+    const person = await givenPerson(server, 'two-homes', { account: child.id })
+    await join(server, person, open.id)
+    const { db } = server.product.services.database
+    const password_hash = await hash('correct horse battery')
+    const last_account_id = child.id
+    await db.updateTable('user').set({ password_hash, last_account_id }).where('id', '=', person.id).execute()
+    await db.updateTable('account').set({ disabled: true }).where('id', '=', parent.id).execute()
+    const body = { email: person.email, password: 'correct horse battery' }
+    const { token, accounts } = await server.owner.call(tokens.create, { body })
+    expect(accounts).toBe(1)
+    const { username } = await makeCaller(server.url, token, '').call(account.username, {})
+    expect(username).toBe(open.username)
   })
 
   test('is opened only for its members, and not while it is disabled', async ({ server }) => {
