@@ -80,3 +80,9 @@ export async function accessOpen(
   if (!rows[0]) throw new Error('an open request that conflicts can not be found')
   return rows[0]
 }
+
+/** For `accessRequest`: null for a request that is not there. Other errors are thrown. */
+export function missing(cause: unknown): null {
+  if (cause instanceof Refusal) return null
+  throw cause
+}

@@ -9,7 +9,7 @@ import { layOut } from '#features/notifications/public.ts'
 import { holders } from '#features/rights/public.ts'
 import { defineJob, enqueue } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
-import { accessRequest } from './find-requests.ts'
+import { accessRequest, missing } from './find-requests.ts'
 import { decisionAddress } from './link.ts'
 
 /** After so many requests within an hour, administrators are mailed that there are more, and then nothing until the hour is over. */
@@ -51,7 +51,7 @@ const mailRequest = defineJob({
   attempts: 8,
 
   async run({ account, id, user, isLast }, { db, services }) {
-    const request = await accessRequest(db, account, String(id)).catch(() => null)
+    const request = await accessRequest(db, account, String(id)).catch(missing)
     const administrator = (await holders.findAdministrators(db, account)).find((one) => one.user === user)
     const owner = await ownerOf(db, account)
     if (!request || request.decision !== null || !administrator || !owner) return

@@ -11,7 +11,8 @@ import { acceptForms, type FormFields } from '#platform/http/accept-forms.ts'
 import type { App } from '#platform/http/app.ts'
 import { type Html, html, languageOf, sendPage, sentence } from '#platform/http/public-page.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { accessRequest, type FoundRequest } from './find-requests.ts'
+import { isAccountSilent } from '#platform/silent-accounts.ts'
+import { accessRequest, type FoundRequest, missing } from './find-requests.ts'
 import { type DecisionLink, readDecisionLink } from './link.ts'
 import { approve, deny } from './requests.ts'
 
@@ -58,19 +59,14 @@ async function answerDecision({ services }: App, request: Request, reply: Fastif
   return page.say(words, { email: found.email, group: page.texts.groups[found.scope_group_name] })
 }
 
-function missing(cause: unknown): null {
-  if (cause instanceof Refusal) return null
-  throw cause
-}
-
-/** The administrator of a link with the rights that they have now. Null for a person who is none any more. */
+/** The administrator of a link with the rights that they have now. Null for a person who is none any more, and in a disabled account. */
 async function accessDecider(db: Db, { account, administrator }: DecisionLink) {
   const { rows } = await sql<Rights & { email: string }>`
     select rights.type, rights.scopes, "user".email
     from "user" cross join lateral (${rightsIn(sql`"user".id`, sql`${account}::uuid`)}) as rights
     where "user".id = ${administrator}`.execute(db)
   const row = rows[0]
-  if (!row || !isAdministrator(row)) return null
+  if (!row || !isAdministrator(row) || (await isAccountSilent(db, account))) return null
   const { type, scopes, email: userEmail } = row
   return { account, userId: administrator, userEmail, type, scopes, grantable: scopes }
 }

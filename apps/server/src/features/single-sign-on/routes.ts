@@ -107,7 +107,7 @@ async function show({ db, services }: Pick<Context, 'db' | 'services'>) {
     name: setting.name,
     issuer: setting.issuer,
     client_id: setting.clientId,
-    has_client_secret: true,
+    has_client_secret: (await secretOf(db, setting)) !== '',
     domains: setting.domains,
     role_id: setting.roleId,
     is_password_off: setting.isPasswordOff,

@@ -167,7 +167,10 @@ export async function findByLink(db: Db, secret: string, lock = false): Promise<
   return rows[0]
 }
 
-/** The open invitations of an address in all accounts, locked until the transaction ends. */
+/**
+ * The open invitations of an address in all accounts, in the order of the accounts, locked until the transaction ends. Joining
+ * locks the accounts in this order, so two people who were invited to the same ones wait for each other.
+ */
 export async function findOpen(tx: Db, email: string, now: Date): Promise<FoundInvitation[]> {
   // All accounts: the person belongs to none of them yet.
   const { rows } = await selectInvitations(
@@ -189,6 +192,7 @@ function selectInvitations(which: RawBuilder<unknown>, lock: boolean) {
     left join role on role.id = invitation.role_id
     left join "user" on "user".id = invitation.invited_by
     where ${which} and not ${isSilent('account.id')}
+    order by account.id
     ${lock ? sql`for update of invitation` : sql``}`
 }
 
