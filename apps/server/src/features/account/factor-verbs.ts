@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import { people } from './people.ts'
+import { accountToOpen, people } from './people.ts'
 import { hasSecondFactor } from './second-steps.ts'
-import { openSession } from './sessions.ts'
+import { endAll, openSession } from './sessions.ts'
 import { countAttempt, forgetAttempt } from './sign-in-attempts.ts'
 import { endTicket, findTicket, keepSecret } from './sign-in-tickets.ts'
 
@@ -23,17 +23,7 @@ export const factorVerbs = {
 
 /** The number of accounts that a user can open. */
 async function countAccounts(db: Db, user: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from membership join account on account.id = membership.account_id
-    where membership.user_id = ${user} and not account.disabled
-  `.execute(db)
-  return rows[0]?.count ?? 0
-}
-
-/** Ends all sessions and unfinished sign-ins of a user. */
-async function endAll(tx: Db, user: string): Promise<void> {
-  await tx.deleteFrom('session').where('user_id', '=', user).execute()
-  await tx.deleteFrom('sign_in_ticket').where('user_id', '=', user).execute()
+  return (await accountToOpen(db, user))?.accounts ?? 0
 }
 
 /** Ends the sessions in an account of people without a second factor. Answers the number of people. */

@@ -13,6 +13,7 @@ export const sessionVerbs = {
   findSessions,
   endSession,
   endOtherSessions,
+  endAll,
   setPassword,
   changeEmail,
   countAttempt,
@@ -130,6 +131,15 @@ async function endOtherSessions(db: Db, user: string, token: string): Promise<nu
   return Number(numDeletedRows)
 }
 
+/**
+ * Ends all sessions and unfinished sign-ins of a user. Sign-ins end first: one that is being finished holds its ticket, and its
+ * session is there once the ticket is free.
+ */
+export async function endAll(tx: Db, user: string): Promise<void> {
+  await tx.deleteFrom('sign_in_ticket').where('user_id', '=', user).execute()
+  await tx.deleteFrom('session').where('user_id', '=', user).execute()
+}
+
 /** Gives a user another address, which they have confirmed. False if another user has it. */
 async function changeEmail(tx: Db, user: string, email: string, now: Date): Promise<boolean> {
   // Two who confirm one address wait for each other.
@@ -153,8 +163,7 @@ export async function setPassword(tx: Db, user: string, password: string, confir
     .where('id', '=', user)
     .returning('email')
     .executeTakeFirstOrThrow()
-  await tx.deleteFrom('session').where('user_id', '=', user).execute()
-  await tx.deleteFrom('sign_in_ticket').where('user_id', '=', user).execute()
+  await endAll(tx, user)
   await sql`
     delete from sign_in_attempt where right(key, length(${` email:${email}`})) = ${` email:${email}`}
   `.execute(tx)

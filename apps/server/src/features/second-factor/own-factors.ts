@@ -79,6 +79,19 @@ export async function changeFactorsIn(
   return null
 }
 
+/** Makes the recovery codes of a user anew; the former ones no longer work. @throws second_factor_not_found */
+export function renewCodes(
+  db: Db,
+  verbs: Pick<FactorVerbs, 'hasSecondFactor'>,
+  user: string,
+): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    await lockUser(tx, user)
+    if (!(await verbs.hasSecondFactor(tx, user))) throw new Refusal('second_factor_not_found')
+    return makeRecoveryCodes(tx, user)
+  })
+}
+
 /** @throws second_factor_not_found */
 export async function removeApp(tx: Db, user: string): Promise<void> {
   const row = await tx.deleteFrom('totp').where('user_id', '=', user).returning('secret').executeTakeFirst()

@@ -9,6 +9,7 @@ import {
   type WebAuthnCredential,
 } from '@simplewebauthn/server'
 import { type Db, newId } from '#platform/db.ts'
+import { isDatabaseGone } from '#platform/outage.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 const challengeMinutes = 10
@@ -221,7 +222,7 @@ async function takeChallenge(
 
 /** The library throws for everything that is wrong with a response. Faults of the database are no matter of it. */
 function unreadable(error: unknown): null {
-  if (error instanceof Error && 'severity' in error) throw error
+  if (isDatabaseGone(error) || (error instanceof Error && 'severity' in error)) throw error
   return null
 }
 

@@ -5,11 +5,10 @@ import { Refusal } from '#platform/refusal.ts'
 import { beginApp, confirmApp } from './app-codes.ts'
 import { demandAdministrator, setDemand, showDemand } from './demand.ts'
 import type { FactorVerbs } from './factor-verbs.ts'
-import { changeFactors, removeApp, showFactors } from './own-factors.ts'
+import { changeFactors, removeApp, renewCodes, showFactors } from './own-factors.ts'
 import { passkeyHost, passkeyPlace } from './passkey-place.ts'
 import { keepPasskey, optionsToMake, readMade, removePasskey, renamePasskey } from './passkeys.ts'
 import { attemptOf, checkProof, demandSession } from './proof.ts'
-import { makeRecoveryCodes } from './recovery-codes.ts'
 import { finishSignIn, placeOf, showSecondStep } from './second-step.ts'
 import { showFactorsOf, takeAway } from './take-away.ts'
 
@@ -27,11 +26,7 @@ export function secondFactorRoutes(app: App, verbs: FactorVerbs): void {
   passkeyRoutes(app, verbs)
   handle(app, secondFactor.renewCodes, async (context, { body }) => {
     await checkProof(verbs, context, body)
-    const { db, identity } = context
-    if (!(await verbs.hasSecondFactor(db, identity.userId))) throw new Refusal('second_factor_not_found')
-    return db
-      .transaction()
-      .execute(async (tx) => ({ recovery_codes: await makeRecoveryCodes(tx, identity.userId) }))
+    return { recovery_codes: await renewCodes(context.db, verbs, context.identity.userId) }
   })
   accountRoutes(app, verbs)
 }

@@ -244,6 +244,24 @@ describe('recovery codes', () => {
     expect(await enter(recovery_codes[0] ?? '')).toBe(201)
   })
 
+  test('are not used up by a sign-in from an address that may not use the account', async ({ server }) => {
+    const { account: shut } = await server.as('shut-out')
+    const person = await givenUser(server, 'elsewhere', { account: shut })
+    const { codes } = await givenApp(person)
+    const { ticket } = await firstStep(server, person.email)
+    await server.product.services.database.pool.query(
+      `insert into access_rule (account_id, network, created_at, updated_at) values ($1, '203.0.113.0/24', now(), now())`,
+      [shut],
+    )
+    const enter = () => finish(server, { ticket, code: codes[0] ?? '' })
+    expect(await enter()).toBe('access_refused')
+    await server.product.services.database.db
+      .deleteFrom('access_rule')
+      .where('account_id', '=', shut)
+      .execute()
+    expect(await enter()).toBe(201)
+  })
+
   test('are for people with a second factor', async ({ server }) => {
     const person = await givenUser(server, 'no-codes')
     expect(await person.outcome(secondFactor.renewCodes, { body: { password } })).toBe(

@@ -7,7 +7,7 @@ import type { Context } from '#platform/http/app.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { makeAppSecret, takeCode, useApp, wrongCode } from './app-codes.ts'
 import type { FactorVerbs, Ticket } from './factor-verbs.ts'
-import { changeFactorsIn, showFactors } from './own-factors.ts'
+import { changeFactorsIn, lockUser, showFactors } from './own-factors.ts'
 import { passkeyHost, passkeyOrigins, passkeyPlace } from './passkey-place.ts'
 import { checkPasskey, keepPasskey, optionsToMake, optionsToSign, type Place, readMade } from './passkeys.ts'
 import { attemptOf } from './proof.ts'
@@ -70,9 +70,17 @@ export async function finishSignIn(
   const attempt = attemptOf(ticket.user, ip)
   await verbs.countAttempt(db, attempt, now)
   const setUp = ticket.mustSetUp ? await readyToSetUp(context, ticket, given) : null
-  if (!setUp) await check(context, ticket, given)
+  if (!setUp && given.passkey) {
+    const asking = { user: ticket.user, ticket: ticket.id }
+    await checkPasskey(db, asking, { response: given.passkey, place: placeOf(context) }, now)
+  }
   const answer = await db.transaction().execute(async (tx) => {
+    await lockUser(tx, ticket.user)
+    // Another sign-in may have set a factor up in the meantime.
+    await refuseOutdated(verbs, tx, ticket)
     await verbs.endTicket(tx, ticket.id)
+    // A code is used up only if the sign-in is finished with it.
+    if (!setUp && !given.passkey) await useCode(tx, ticket.user, given.code, now)
     const recovery_codes = setUp ? await changeFactorsIn(tx, verbs, ticket.user, setUp) : null
     if (setUp) await noteSetUp(tx, context, ticket)
     const { user, account } = ticket
@@ -88,14 +96,11 @@ async function refuseOutdated(verbs: FactorVerbs, db: Db, { user, mustSetUp }: T
   if (mustSetUp && (await verbs.hasSecondFactor(db, user))) throw new Refusal('sign_in_ticket_ended')
 }
 
-async function check(context: Open, { id, user }: Ticket, { code, passkey }: Given): Promise<void> {
-  const { db, now } = context
-  if (passkey) {
-    return checkPasskey(db, { user, ticket: id }, { response: passkey, place: placeOf(context) }, now)
-  }
+/** Uses up a code of the app, or a recovery code. @throws second_factor_wrong */
+async function useCode(tx: Db, user: string, code: string | undefined, now: Date): Promise<void> {
   const isRight =
     code !== undefined &&
-    ((await takeCode(db, user, code, now)) || (await takeRecoveryCode(db, user, code, now)))
+    ((await takeCode(tx, user, code, now)) || (await takeRecoveryCode(tx, user, code, now)))
   if (!isRight) throw wrongCode()
 }
 

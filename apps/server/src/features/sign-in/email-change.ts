@@ -27,6 +27,8 @@ export async function askForEmail(
   await countAttempt(db, { email: `address of ${userId}`, ip }, now)
   const [id, confirm, stop] = [newId(), makeToken(), makeToken()]
   await db.transaction().execute(async (tx) => {
+    // Of two who ask at once, the later one's links replace those of the other.
+    await tx.selectFrom('user').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
     await endPending(tx, userId)
     await tx
       .insertInto('email_change')
@@ -154,12 +156,12 @@ export async function confirmEmail(
 
 /**
  * Stops a change. The user has the former address again, also if the change was confirmed and others followed it; those end
- * with it. All sessions of the user end.
+ * with it. All sessions and unfinished sign-ins of the user end.
  * @throws email_change_ended, also if another user has got the address meanwhile; sign_in_limited
  */
 export async function stopEmailChange(
   db: Db,
-  { countAttempt, changeEmail, endOtherSessions }: SessionVerbs,
+  { countAttempt, changeEmail, endAll }: SessionVerbs,
   { secret, ...visit }: Visit,
   now: Date,
 ): Promise<{ email: string }> {
@@ -176,7 +178,7 @@ export async function stopEmailChange(
     if (numUpdatedRows === 0n || !(await changeEmail(tx, user, email, now)))
       throw new Refusal('email_change_ended')
     await tx.deleteFrom('password_reset').where('user_id', '=', user).execute()
-    await endOtherSessions(tx, user, '')
+    await endAll(tx, user)
     await noteByLink(tx, { action: 'emailChange.stop', user, email, ...visit }, now)
     return { email }
   })

@@ -18,6 +18,8 @@ export interface SessionVerbs {
   endSession(db: Db, user: string, id: string): Promise<boolean>
   /** Answers the number of sessions that ended. */
   endOtherSessions(db: Db, user: string, token: string): Promise<number>
+  /** Ends all sessions and unfinished sign-ins of a user. */
+  endAll(tx: Db, user: string): Promise<void>
   /** Also ends all sessions of the user. With a time, the user has confirmed their address then. */
   setPassword(tx: Db, user: string, password: string, confirmedAt?: Date): Promise<void>
   /** Gives a user an address that they confirmed now. False if another user has it. */
