@@ -33,7 +33,7 @@ describe('a feature made by the command', () => {
   beforeAll(async () => {
     root = await copyProject()
     expect(await node(['tools/new-feature.ts', 'coupon-codes', 'coupon-code', 'Gutscheincodes'])).toEqual([])
-  }, 300_000)
+  })
 
   afterAll(() => rm(root, { recursive: true, force: true }))
 

@@ -96,9 +96,9 @@ export const wiring: readonly Change[] = [
     item: "'sample-items': []",
   },
   {
-    file: 'apps/web/src/shell/access.rules.ts',
+    file: 'apps/web/src/shell/needs.rules.ts',
     opening: ['const needs: Readonly<Record<string, Needs>> = {'],
-    item: "'sample-items': { scope: 'marketing.read' },",
+    item: "'sample-items': reads,",
     unless: isSpecified,
   },
   {
