@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { SlowFilesFirst } from './tools/slow-files-first.ts'
 
 /**
- * The time limit of a test, and no requirement on speed: tests wait for causes. Two cores that other programs use need
+ * The time limit of a test and of a hook, and no requirement on speed: tests wait for causes. Two cores that other programs use need
  * several times as long as two quiet ones.
  */
 const patienceMs = 900_000
@@ -36,6 +36,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: [measureFile],
           testTimeout: patienceMs,
+          hookTimeout: patienceMs,
         },
       },
       {
@@ -64,6 +65,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: [measureFile],
           testTimeout: patienceMs,
+          hookTimeout: patienceMs,
         },
       },
       {
@@ -81,6 +83,7 @@ export default defineConfig({
           isolate: false,
           // The limit is longer than the waits inside tests, even if other programs keep the machine busy.
           testTimeout: patienceMs,
+          hookTimeout: patienceMs,
           expect: { poll },
         },
       },
@@ -92,6 +95,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: [measureFile],
           testTimeout: patienceMs,
+          hookTimeout: patienceMs,
         },
       },
       {
@@ -101,6 +105,7 @@ export default defineConfig({
           include: ['*.test.ts'],
           setupFiles: [measureFile],
           testTimeout: patienceMs,
+          hookTimeout: patienceMs,
         },
       },
     ],

@@ -69,7 +69,12 @@ const vitest: Runner = {
   name: 'vitest',
   args: [
     'node_modules/vitest/vitest.mjs',
-    ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report('vitest')}`],
+    ...[
+      'run',
+      '--reporter=default',
+      '--reporter=./tools/report-suite-errors.ts',
+      `--outputFile.json=${report('vitest')}`,
+    ],
   ],
   read: fromVitest,
   givesWay: true,
