@@ -99,3 +99,12 @@ describe('an exception', () => {
     ])
   })
 })
+
+test('a variable without a value is named, and one that a screen sets is not', async () => {
+  tree = await plantTree({
+    'apps/web/src/ui/theme/tokens.css': ':root {\n  --space-8: 8px;\n}\n',
+    'apps/web/src/features/senders/a.tsx': 'const a = { [`--wide-${name}`]: 1 }\n',
+    [file]: '.a {\n  gap: var(--space-8);\n  width: var(--wide-all);\n  margin: var(--space-3);\n}\n',
+  })
+  expect(await checkScale(tree.root, [])).toEqual([`${file}:4 uses --space-3, which has no value anywhere`])
+})

@@ -56,8 +56,8 @@ function problemOf(property: string, value: string): string | undefined {
 }
 
 /**
- * Sizes of type, distances, radii and colours of all styles come from tokens.css, also in `style={{…}}`, and no block of four or more
- * declarations stands twice: the second one composes it from `ui/theme/blocks.css`.
+ * Sizes of type, distances, radii and colours of all styles come from tokens.css, also in `style={{…}}`, each variable that is used has a
+ * value somewhere, and no block of four or more declarations stands twice: the second one composes it from `ui/theme/blocks.css`.
  */
 export async function checkScale(
   root: string,
@@ -97,6 +97,7 @@ export async function checkScale(
       if (problem) problems.push(`${file}:${lineAt(text, index)} ${property}: ${value} is ${problem}`)
     }
   }
+  problems.push(...(await unknownVariables(root)))
   for (const one of except)
     if (!used.has(one))
       problems.push(`tools/checks/scale.ts: ${one.file} has no '${one.declaration}': remove the exception`)
@@ -105,6 +106,31 @@ export async function checkScale(
       `tools/checks/scale.ts has ${except.length} exceptions; there were ${most}, and the list only gets shorter`,
     )
   return problems
+}
+
+/** Variables that are used and that no file of the app gives a value. Those of the component library are its own. */
+async function unknownVariables(root: string): Promise<string[]> {
+  const files = await sourceFiles(root, ['apps/web/src'], /(?<!\.test)\.(?:css|tsx?)$/)
+  // Without the tokens, as in a test of another rule, nothing has a value.
+  if (!files.includes(tokens)) return []
+  const texts = await Promise.all(
+    files.map(async (file) => [file, await readFile(join(root, file), 'utf8')] as const),
+  )
+  const given = new Set<string>()
+  const beginnings: string[] = []
+  for (const [, text] of texts) {
+    for (const [, name = ''] of text.matchAll(/(--[\w-]+)['"`\]]*\s*:/g)) given.add(name)
+    for (const [, beginning = ''] of text.matchAll(/`(--[\w-]+)\$\{/g)) beginnings.push(beginning)
+  }
+  const isGiven = (name: string) =>
+    given.has(name) ||
+    name.startsWith('--mantine-') ||
+    beginnings.some((beginning) => name.startsWith(beginning))
+  return texts.flatMap(([file, text]) =>
+    [...text.matchAll(/var\((--[\w-]+)\)/g)]
+      .filter(([, name = '']) => !isGiven(name))
+      .map((match) => `${file}:${lineAt(text, match.index)} uses ${match[1]}, which has no value anywhere`),
+  )
 }
 
 function declarationsOf(body: string): { index: number; property: string; value: string }[] {

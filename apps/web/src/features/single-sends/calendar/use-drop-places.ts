@@ -32,7 +32,7 @@ export function useDraggableSend(
           render: ({ container }) => {
             const picture = source.element.cloneNode(true) as HTMLElement
             picture.style.width = `${Math.max(source.element.offsetWidth, 140)}px`
-            picture.style.boxShadow = 'var(--shadow-2)'
+            picture.style.boxShadow = 'var(--shadow)'
             container.append(picture)
           },
         }),
