@@ -6,8 +6,9 @@ import { plainAddress } from './networks.ts'
 /** The state of a caller's address, read by the statement that finds the caller. */
 export interface AddressState {
   isShutOut: boolean
-  /** The time at which the attempt was noted last; null if it never was. */
-  notedAt: Date | null
+  /** The times at which an allowed and a refused attempt were noted last; null if they never were. */
+  allowedAt: Date | null
+  refusedAt: Date | null
 }
 
 interface Comer {
@@ -18,17 +19,19 @@ interface Comer {
 }
 
 /**
- * SQL of two columns, `isShutOut` and `notedAt`, for the statement that finds a caller: so that no statement more is needed. An
- * address that can't be read is shut out of an account that has rules.
+ * SQL of the columns of `AddressState`, for the statement that finds a caller: so that no statement more is needed. An address
+ * that can't be read is shut out of an account that has rules.
  */
 export function addressState({ account, user, byKey, ip }: Comer): RawBuilder<AddressState> {
   const address = plainAddress(ip)
-  return sql`
-    ${shutsOut(account, address)} as "isShutOut",
-    (select max(last_at) from access_attempt
+  const notedAt = (isAllowed: boolean) => sql`
+    (select last_at from access_attempt
       where access_attempt.account_id = ${account} and access_attempt.ip = ${address}::inet
         and access_attempt.user_id = ${user} and access_attempt.by_key = ${byKey}
-        and access_attempt.is_allowed = not ${shutsOut(account, address)}) as "notedAt"`
+        and access_attempt.is_allowed = ${isAllowed})`
+  return sql`
+    ${shutsOut(account, address)} as "isShutOut",
+    ${notedAt(true)} as "allowedAt", ${notedAt(false)} as "refusedAt"`
 }
 
 /** SQL that is true if an account has rules and none of them covers the address. */
@@ -55,10 +58,11 @@ interface Attempt {
 export async function meetAddress(
   db: Db,
   { account, user, byKey, ip }: Attempt,
-  { isShutOut, notedAt }: AddressState,
+  { isShutOut, allowedAt, refusedAt }: AddressState,
   now: Date,
 ): Promise<void> {
   const address = plainAddress(ip)
+  const notedAt = isShutOut ? refusedAt : allowedAt
   if (address !== null && (!notedAt || now.getTime() - notedAt.getTime() > pauseMs)) {
     await sql`
       insert into access_attempt (account_id, ip, user_id, by_key, is_allowed, first_at, last_at)

@@ -4,7 +4,7 @@ import { holders } from '#features/rights/public.ts'
 import type { Db } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { shutsOut } from './gate.ts'
+import { isShutOut } from './gate.ts'
 import { plainAddress, readNetwork } from './networks.ts'
 
 interface Row {
@@ -102,10 +102,9 @@ export async function deleteRules(
  * administrator without a known address counts for neither.
  */
 async function refuseLockOut(tx: Db, { account, ip }: Caller, now: Date): Promise<void> {
-  const address = plainAddress(ip)
-  const { rows } = await sql<{ is: boolean }>`
-    select ${shutsOut(sql`${account}::uuid`, address)} as "is"`.execute(tx)
-  if (rows[0]?.is) throw new Refusal('access_locks_out_caller', { ip: address ?? ip })
+  if (await isShutOut(tx, account, ip)) {
+    throw new Refusal('access_locks_out_caller', { ip: plainAddress(ip) ?? ip })
+  }
   const administrators = (await holders.findAdministrators(tx, account)).map(({ user }) => user)
   const since = new Date(now.getTime() - accessLimits.days * 86_400_000)
   const known = await sql<{ known: number; covered: number }>`

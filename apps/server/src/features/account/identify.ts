@@ -58,9 +58,9 @@ async function bySession(
   `.execute(db)
   const row = rows[0]
   if (!row) return null
-  const { scopes: grantable, lastUsed, isShutOut, notedAt, ...who } = row
+  const { scopes: grantable, lastUsed, isShutOut, allowedAt, refusedAt, ...who } = row
   const { account, userId: user } = who
-  await meetAddress(db, { account, user, byKey: false, ip }, { isShutOut, notedAt }, now)
+  await meetAddress(db, { account, user, byKey: false, ip }, { isShutOut, allowedAt, refusedAt }, now)
   if (!lastUsed || now.getTime() - lastUsed.getTime() > 60_000) {
     await db
       .updateTable('session')
@@ -101,9 +101,9 @@ async function actFor(
   `.execute(db)
   const subuser = rows[0]
   if (!subuser) throw new Refusal('subuser_not_found', {}, { field: 'on-behalf-of' })
-  const { scopes: granted, isShutOut, notedAt, ...who } = subuser
+  const { scopes: granted, isShutOut, allowedAt, refusedAt, ...who } = subuser
   const attempt = { account: who.account, user: identity.userId, byKey, ip }
-  await meetAddress(db, attempt, { isShutOut, notedAt }, now)
+  await meetAddress(db, attempt, { isShutOut, allowedAt, refusedAt }, now)
   const { scopes: held } = identity
   const grantable = identity.by === 'session' ? granted : scopesInBoth(granted, held)
   const scopes = identity.by === 'session' && grantable ? [...grantable, ...personalScopes] : grantable

@@ -41,13 +41,19 @@ export async function findKeyHolder(
   `.execute(db)
   const row = rows[0]
   if (!row?.hash.equals(sha256(parts.secret))) return null
-  const { isShutOut, notedAt } = row
   const attempt = { account: row.account, user: row.userId, byKey: true, ip }
-  await meetAddress(db, attempt, { isShutOut, notedAt }, now)
+  await meetAddress(db, attempt, row, now)
   if (!row.lastUsed || now.getTime() - row.lastUsed.getTime() > 60_000) {
     await db.updateTable('api_key').set({ last_used_at: now }).where('id', '=', parts.id).execute()
   }
-  const { hash: _hash, lastUsed: _lastUsed, isShutOut: _is, notedAt: _at, ...rest } = row
+  const {
+    hash: _hash,
+    lastUsed: _lastUsed,
+    isShutOut: _is,
+    allowedAt: _allowed,
+    refusedAt: _refused,
+    ...rest
+  } = row
   const { keyScopes, personScopes, ...who } = rest
   const scopes = scopesInBoth(keyScopes, personScopes)
   return { ...who, scopes, grantable: scopes, homeAccount: row.account, by: 'api_key' }
