@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { callNames } from '@carillon/contract/all-calls'
 import type { ApprovalSettings } from '@carillon/contract/approvals'
 import type { Endpoint } from '@carillon/contract/endpoint'
@@ -5,6 +6,7 @@ import { notify } from '#features/notifications/public.ts'
 import { enqueue } from '#jobs/define-job.ts'
 import { type Db, newId } from '#platform/db.ts'
 import type { Asking, Gate, HeldCall, Watched } from '#platform/http/gate.ts'
+import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { ApprovalRow } from './rows.ts'
 import { findSettings } from './settings.ts'
@@ -26,9 +28,9 @@ export function approvalGate(watch: Watch): Gate {
     if (!watched || context.approved === fingerprintOf(watched)) return null
     const above = limitFor(watched, settings)
     if (above === null) return null
-    await watched.check?.()
     const count = watched.kind === 'automation' ? null : await watched.count(above)
     if (count !== null && count <= above) return null
+    await watched.check?.()
     if (count === null && watched.kind === 'send') throw new Refusal('approval_uncounted')
     return async () => {
       const row = await ask(context, declared, call, { watched, count })
@@ -58,6 +60,8 @@ async function ask(
   const fingerprint = fingerprintOf(watched)
   const stored = JSON.stringify(call)
   return db.transaction().execute(async (tx) => {
+    // Of two who ask at once, the later one's request replaces the other, as it would a minute later.
+    await lockAccount(tx, account)
     const waiting = await findWaiting(tx, account, watched.subject)
     if (waiting && isSame(waiting, { action, fingerprint, stored, askedBy: identity.userId })) return waiting
     if (waiting) await replace(tx, waiting, now)
@@ -80,14 +84,8 @@ async function ask(
         asked_by_key: identity.apiKeyName,
         asked_at: now,
       })
-      .onConflict((on) => on.columns(['account_id', 'subject']).where('status', '=', 'waiting').doNothing())
       .returningAll()
-      .executeTakeFirst()
-    // Two who ask at once: the first one's request waits.
-    if (!row)
-      return (
-        (await findWaiting(tx, account, watched.subject)) ?? Promise.reject(new Refusal('approval_uncounted'))
-      )
+      .executeTakeFirstOrThrow()
     const facts = { name: watched.name, path: `/account/approvals/${row.id}` }
     await notify(tx, account, 'approval_asked', facts, { now, userId: identity.userId })
     await enqueue(tx, tellOfApproval, { id: row.id, of: 'asked' })
@@ -110,21 +108,11 @@ function isSame(
   row: ApprovalRow,
   asked: { action: string; fingerprint: string; stored: string; askedBy: string },
 ): boolean {
-  const isEqual = canonical(row.call) === canonical(JSON.parse(asked.stored))
   return (
-    isEqual &&
+    isDeepStrictEqual(row.call, JSON.parse(asked.stored)) &&
     row.action === asked.action &&
     row.fingerprint === asked.fingerprint &&
     row.asked_by === asked.askedBy
-  )
-}
-
-/** JSON columns come back with their keys in another order. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, one: unknown) =>
-    one && typeof one === 'object' && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : one,
   )
 }
 

@@ -31,28 +31,39 @@ export async function approve(
   const { db, account, now } = context
   const row = await accessForDecision(context, id)
   await claim(db, row, now)
+  const watched = await freeing(context, row, () => lookAgain(watch, context, row))
+  if (!isCurrent(row, watched)) {
+    await settle(context, row, 'changed')
+    throw new Refusal('approval_changed')
+  }
+  if (row.due_at && row.due_at <= now) {
+    await settle(context, row, 'late')
+    throw new Refusal('approval_late')
+  }
+  await freeing(context, row, () => act(app, context, row))
+  // From here on the claim stays, whatever happens: the call was made, and is not to be made again.
+  await settle(context, row, 'approved', reason)
+  return findRow(db, account, id)
+}
+
+/** Does a part of an approval. If it fails, the request waits on for another one. */
+async function freeing<T>(
+  { db, now }: Context,
+  { account_id, id }: ApprovalRow,
+  part: () => Promise<T>,
+): Promise<T> {
   try {
-    const watched = await lookAgain(watch, context, row)
-    if (!isCurrent(row, watched)) {
-      await settle(context, row, 'changed')
-      throw new Refusal('approval_changed')
-    }
-    if (row.due_at && row.due_at <= now) {
-      await settle(context, row, 'late')
-      throw new Refusal('approval_late')
-    }
-    await act(app, context, row)
-    await settle(context, row, 'approved', reason)
+    return await part()
   } catch (cause) {
     await db
       .updateTable('approval')
       .set({ claimed_at: null })
-      .where('account_id', '=', account)
-      .where('id', '=', row.id)
+      .where('account_id', '=', account_id)
+      .where('id', '=', id)
+      .where('claimed_at', '=', now)
       .execute()
     throw cause
   }
-  return findRow(db, account, id)
 }
 
 export async function deny(
@@ -170,6 +181,7 @@ async function settle(
       .set({ decided_by: identity.userId, decided_by_email: identity.userEmail })
       .where('account_id', '=', account)
       .where('id', '=', id)
+      .where('status', '=', 'waiting')
       .execute()
     if (status === 'withdrawn') return
     const facts = { name, path: `/account/approvals/${id}` }

@@ -9,6 +9,7 @@ import type { Look } from '#platform/http/gate.ts'
 import { handle } from '#platform/http/handle.ts'
 import { cutPage, writeCursor } from '#platform/http/page-cursor.rules.ts'
 import { readCursor } from '#platform/http/page-cursor.ts'
+import { pageAddress } from '#platform/http/whole-page.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { approvalGate } from './ask.ts'
 import { approve, deny, withdraw } from './decide.ts'
@@ -30,13 +31,8 @@ export function approvalsRoutes(app: App, looks: readonly (readonly [Endpoint, L
   })
   handle(app, approvals.list, async (context, { query }) => {
     const { rows, prev, next } = await findPage(watch, context, query)
-    const address = (token: string) => {
-      const given = Object.entries({ ...query, page_token: token }).filter(([, value]) => value !== undefined)
-      const search = new URLSearchParams(
-        given.map(([name, value]): [string, string] => [name, String(value)]),
-      )
-      return `${baseAddress(context)}${approvals.list.path}?${search}`
-    }
+    const address = (token: string) =>
+      pageAddress(`${baseAddress(context)}${approvals.list.path}`, query, token)
     return {
       result: rows.map((row) => toWire(row, context.identity)),
       _metadata: { ...(prev && { prev: address(prev) }), ...(next && { next: address(next) }) },

@@ -1,7 +1,6 @@
 import { secondFactor, secondStep } from '@carillon/contract/second-factor'
 import type { App } from '#platform/http/app.ts'
 import { handle, handlePublic } from '#platform/http/handle.ts'
-import { Refusal } from '#platform/refusal.ts'
 import { beginApp, confirmApp } from './app-codes.ts'
 import { demandAdministrator, setDemand, showDemand } from './demand.ts'
 import type { FactorVerbs } from './factor-verbs.ts'

@@ -6,7 +6,7 @@ import { singleSendClient } from './tell-paused.ts'
 
 /**
  * Pauses the running single sends of disabled accounts, so that a person decides about the rest once the account is enabled
- * again. Nothing of them leaves before either: the engine claims nothing of a silent account.
+ * again. Until then nothing of them leaves: the engine claims nothing of a silent account.
  */
 export async function pauseSilent({ db }: Pick<JobContext, 'db'>): Promise<void> {
   const { rows } = await sql<{ account: string; clientId: string }>`

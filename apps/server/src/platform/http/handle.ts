@@ -24,8 +24,9 @@ type Handler<E extends Endpoint> = (context: Context, input: HandlerInput<E>) =>
 
 /**
  * Serves a call of the contract. The order is fixed: authentication (401), permission (403), the body (413, 415, 400), validation
- * (400), then the handler. Nothing of a body is unpacked or parsed before its caller is known. The contract names the scope. A call
- * that writes leaves a line in the audit log. With CHECK_ANSWERS, answers are checked against their schema.
+ * (400), the gate at which a call may have to wait for approval (202), then the handler. Nothing of a body is unpacked or parsed
+ * before its caller is known. The contract names the scope. A call that writes leaves a line in the audit log. With
+ * CHECK_ANSWERS, answers are checked against their schema.
  */
 export function handle<E extends Closed>(app: App, declared: E, handler: Handler<E>): void {
   app.endpoints.push(declared)
@@ -57,8 +58,8 @@ async function askFirst<E extends Endpoint>(
   request: FastifyRequest,
   input: HandlerInput<E>,
 ): Promise<object | null> {
-  const [context, { url, body }] = [contextOf(request), request]
-  const ask = await app.gate?.(declared, context, { url, body, input })
+  const context = contextOf(request)
+  const ask = await app.gate?.(declared, context, { url: request.url, body: request.body, input })
   return ask ? auditCall(app, declared, context, input, ask, 'asked') : null
 }
 
@@ -176,7 +177,7 @@ async function makeContext(
   const { authorization } = request.headers
   const onBehalfOf = base.header('on-behalf-of')
   const approved = app.approvedCalls.find(base.header(approvedHeader))
-  const identity = await (approved ? Promise.resolve(approved.identity) : identify())
+  const identity = approved?.identity ?? (await identify())
   if (!mayCall(identity.scopes, scope, request.params as Record<string, unknown>))
     throw new Refusal('forbidden')
   const { account } = identity
