@@ -108,7 +108,8 @@ export interface ContactColumn {
  * event_type: `processed` (handed over, which the builder calls sent), `delivered`, `open`, `click`, `bounce`, `deferred`,
  * `dropped`, `unsubscribe`, `group_unsubscribe`, `group_resubscribe`, `spamreport`, and ours: `machine_open` and
  * `machine_click`, which `open` and `click` leave out. event_source is always `mail`. The ids are null where the message
- * was no single send's or automation's.
+ * was no single send's or automation's, `variation_id` where it was of no A/B test. `phase_id` is `test` or `send`, and null
+ * for all but single sends.
  */
 export const eventColumns = {
   contact_id: 'text',
@@ -116,6 +117,8 @@ export const eventColumns = {
   event_type: 'text',
   event_timestamp: 'timestamp',
   single_send_id: 'text',
+  variation_id: 'text',
+  phase_id: 'text',
   automation_id: 'text',
   step_id: 'text',
 } as const

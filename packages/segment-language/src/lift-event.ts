@@ -55,8 +55,10 @@ function columnOf(expression: Expression): EventColumnName | null {
   return expression.kind === 'event_column' ? expression.column : null
 }
 
-function isId(column: EventColumnName | null): column is 'single_send_id' | 'automation_id' | 'step_id' {
-  return column === 'single_send_id' || column === 'automation_id' || column === 'step_id'
+const ids = ['single_send_id', 'variation_id', 'phase_id', 'automation_id', 'step_id'] as const
+
+function isId(column: EventColumnName | null): column is (typeof ids)[number] {
+  return (ids as readonly (EventColumnName | null)[]).includes(column)
 }
 
 function addId(found: Found, column: EventColumnName, id: string | null): boolean {
@@ -88,10 +90,23 @@ function readSource(ids: Found['ids']): EventSource | null {
   const has = (column: EventColumnName) => Object.hasOwn(ids, column)
   const { single_send_id: send = null, automation_id: automation = null, step_id: step = null } = ids
   if (has('single_send_id')) {
-    return has('automation_id') || has('step_id') ? null : { type: 'single_send', id: send }
+    return has('automation_id') || has('step_id') ? null : readSingleSend(send, ids)
   }
+  if (has('variation_id') || has('phase_id')) return null
   if (has('step_id') && (step === null || automation === null)) return null
   return has('automation_id') ? { type: 'automation', id: automation, step } : { type: 'any' }
+}
+
+/** A version and a phase are of one single send. Only the phase of the test is a choice of conditions. */
+function readSingleSend(id: string | null, { variation_id, phase_id }: Found['ids']): EventSource | null {
+  if (variation_id === undefined && phase_id === undefined) return { type: 'single_send', id }
+  if (id === null || variation_id === null || (phase_id !== undefined && phase_id !== 'test')) return null
+  return {
+    type: 'single_send',
+    id,
+    ...(variation_id === undefined ? {} : { variation: variation_id }),
+    ...(phase_id === undefined ? {} : { phase: phase_id }),
+  }
 }
 
 /** Events are never in the future, so `>= now() - 30 days` means the same as 'within'. */

@@ -24,6 +24,10 @@ export interface ContactEvent {
   sourceId: string | null
   /** Id of the automation's step. */
   step: string | null
+  /** Id of the version, if the message was of an A/B test. */
+  variation: string | null
+  /** True if the message was sent before the winner of an A/B test was known. */
+  isTest: boolean
   /** ISO instant. */
   at: string
   isMachine: boolean
@@ -220,7 +224,9 @@ function isOfKind(event: ContactEvent, { event: kind, source, machines }: EventC
   if (source.type === 'any') return true
   if (event.source !== source.type) return false
   if (source.id !== null && event.sourceId !== source.id) return false
-  return source.type === 'single_send' || source.step === null || event.step === source.step
+  if (source.type === 'automation') return source.step === null || event.step === source.step
+  if (source.phase === 'test' && !event.isTest) return false
+  return source.variation === undefined || event.variation === source.variation
 }
 
 function matchList(contact: ContactFacts, { operator, listIds }: ListCondition): ConditionResult {

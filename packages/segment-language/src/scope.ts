@@ -26,6 +26,8 @@ type Column = ContactColumn | EventColumn
 /** The columns of event data, by the last word of their path: `data:payload.unique_args.singlesend_id`. */
 const eventData: Readonly<Record<string, EventColumnName>> = {
   singlesend_id: 'single_send_id',
+  template_id: 'variation_id',
+  phase_id: 'phase_id',
   mc_auto_id: 'automation_id',
   automation_id: 'automation_id',
   mc_auto_step_id: 'step_id',

@@ -123,10 +123,18 @@ export const DateCondition = z.object({
 })
 export type DateCondition = z.infer<typeof DateCondition>
 
-/** The source of the mail: any, any single send or one, any automation, one automation, or one step of it. */
+/**
+ * The source of the mail: any, any single send or one, any automation, one automation, or one step of it. Of one single
+ * send, `variation` is a version of its A/B test, and `phase` leaves out the messages that went out after the test.
+ */
 export const EventSource = z.discriminatedUnion('type', [
   z.object({ type: z.literal('any') }),
-  z.object({ type: z.literal('single_send'), id: z.nullable(Id) }),
+  z.object({
+    type: z.literal('single_send'),
+    id: z.nullable(Id),
+    variation: z.optional(Id),
+    phase: z.optional(z.literal('test')),
+  }),
   z.object({ type: z.literal('automation'), id: z.nullable(Id), step: z.nullable(Id) }),
 ])
 export type EventSource = z.infer<typeof EventSource>

@@ -23,6 +23,7 @@ const conditionProblems = [
   'wrong_order',
   'day_unknown',
   'step_without_automation',
+  'variation_without_single_send',
   'too_many',
 ] as const
 export type ConditionProblemCode = (typeof conditionProblems)[number]
@@ -107,6 +108,9 @@ function valueProblem(
 function eventProblem({ source, period }: EventCondition): ConditionProblemCode | null {
   if (source.type === 'automation' && source.step !== null && source.id === null) {
     return 'step_without_automation'
+  }
+  if (source.type === 'single_send' && source.id === null && (source.variation || source.phase)) {
+    return 'variation_without_single_send'
   }
   if (period.type !== 'between') return null
   if (parseInstant(period.from) === null || parseInstant(period.to) === null) return 'day_unknown'

@@ -151,7 +151,11 @@ function writeEvent(
   ]
   const id = (key: string, value: string | null) =>
     `${spelling.eventData}:payload.unique_args.${key} ${value === null ? 'IS NOT NULL' : `= ${quote(value)}`}`
-  if (source.type === 'single_send') terms.push(id('singlesend_id', source.id))
+  if (source.type === 'single_send') {
+    terms.push(id('singlesend_id', source.id))
+    if (source.variation !== undefined) terms.push(id('template_id', source.variation))
+    if (source.phase !== undefined) terms.push(id('phase_id', source.phase))
+  }
   if (source.type === 'automation') {
     terms.push(id('mc_auto_id', source.id))
     if (source.step !== null) terms.push(id('mc_auto_step_id', source.step))

@@ -107,6 +107,13 @@ const dateCondition: fc.Arbitrary<Condition> = fc
 const source = fc.oneof(
   fc.constant({ type: 'any' as const }),
   fc.constantFrom(null, ...sendIds).map((id) => ({ type: 'single_send' as const, id })),
+  fc.constantFrom(
+    ...[
+      { variation: sendIds[0] },
+      { phase: 'test' as const },
+      { variation: 'v-2', phase: 'test' as const },
+    ].map((part) => ({ type: 'single_send' as const, id: sendIds[1]!, ...part })),
+  ),
   fc
     .tuple(fc.constantFrom(null, ...sendIds), fc.constantFrom(null, 'step-1'))
     .map(([id, step]) => ({ type: 'automation' as const, id, step: id === null ? null : step })),

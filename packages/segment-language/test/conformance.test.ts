@@ -54,6 +54,28 @@ describe('public queries of the second version', () => {
         },
       ],
     ],
+    [
+      `${select} AS c JOIN event_data AS e ON c.contact_id = e.contact_id WHERE e.event_type = 'click' AND e.data:payload.unique_args.singlesend_id = 's' AND e.data:payload.unique_args.template_id = 'v' AND e.data:payload.unique_args.phase_id = 'test'`,
+      [
+        {
+          kind: 'event',
+          event: 'clicked',
+          negated: false,
+          source: { type: 'single_send', id: 's', variation: 'v', phase: 'test' },
+          period: anyTime,
+          machines: false,
+        },
+      ],
+    ],
+    // No condition leaves out the test, or knows the versions of any single send.
+    [
+      `${select} AS c JOIN event_data AS e ON c.contact_id = e.contact_id WHERE e.event_type = 'open' AND e.data:payload.unique_args.singlesend_id = 's' AND e.data:payload.unique_args.phase_id = 'send'`,
+      null,
+    ],
+    [
+      `${select} AS c JOIN event_data AS e ON c.contact_id = e.contact_id WHERE e.event_type = 'open' AND e.data:payload.unique_args.template_id = 'v'`,
+      null,
+    ],
     [`${select} WHERE email LIKE '%nango.dev'`, [email('ends_with', 'nango.dev')]],
     [`${select} WHERE email = 'seed.contact1@nango.dev'`, [email('is', 'seed.contact1@nango.dev')]],
     // Case matters in this query, but not in a condition.

@@ -20,6 +20,8 @@ export function event(known: Partial<ContactEvent> = {}): ContactEvent {
     source: 'single_send',
     sourceId: 'send-1',
     step: null,
+    variation: null,
+    isTest: false,
     at: '2026-11-20T10:00:00Z',
     isMachine: false,
     ...known,

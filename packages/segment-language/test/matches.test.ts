@@ -191,6 +191,30 @@ describe('events', () => {
     ['any single send', { source: { type: 'single_send', id: null } }, [event()], true],
     ['this single send', { source: { type: 'single_send', id: 'send-1' } }, [event()], true],
     ['another single send', { source: { type: 'single_send', id: 'send-2' } }, [event()], false],
+    [
+      'this version of its test',
+      { source: { type: 'single_send', id: 'send-1', variation: 'b' } },
+      [event({ variation: 'b' })],
+      true,
+    ],
+    [
+      'another version',
+      { source: { type: 'single_send', id: 'send-1', variation: 'b' } },
+      [event({ variation: 'a' }), event({ variation: 'b', sourceId: 'send-2' })],
+      false,
+    ],
+    [
+      'a version in its test',
+      { source: { type: 'single_send', id: 'send-1', variation: 'b', phase: 'test' } },
+      [event({ variation: 'b', isTest: true })],
+      true,
+    ],
+    [
+      'the winner after its test',
+      { source: { type: 'single_send', id: 'send-1', variation: 'b', phase: 'test' } },
+      [event({ variation: 'b' }), event({ variation: 'a', isTest: true })],
+      false,
+    ],
     ['no automation', { source: { type: 'automation', id: null, step: null } }, [event()], false],
     [
       'a step of an automation',

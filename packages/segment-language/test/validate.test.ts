@@ -65,6 +65,21 @@ test.for<[string, Condition, ConditionProblemCode | null]>([
     'step_without_automation',
   ],
   [
+    'a version of nothing',
+    event({ source: { type: 'single_send', id: null, variation: 'v' } }),
+    'variation_without_single_send',
+  ],
+  [
+    'the test of nothing',
+    event({ source: { type: 'single_send', id: null, phase: 'test' } }),
+    'variation_without_single_send',
+  ],
+  [
+    'a version in its test',
+    event({ source: { type: 'single_send', id: 's', variation: 'v', phase: 'test' } }),
+    null,
+  ],
+  [
     'a period in the wrong order',
     event({ period: { type: 'between', from: '2026-11-21', to: '2026-11-20' } }),
     'wrong_order',

@@ -2,7 +2,7 @@ import { conditionsOf, type EventSource, type SegmentTree } from '@carillon/segm
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { asUuid } from '#platform/uuid.ts'
-import type { AutomationSend, ChosenSends } from './compile/compile-event.ts'
+import type { AutomationSend, ChosenSends, SingleSendPart } from './compile/compile-event.ts'
 
 /**
  * The sends of the single sends and automations that the conditions choose. The statement that finds contacts names them, because
@@ -26,17 +26,20 @@ async function sendsOfSingleSends(
   db: Db,
   account: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
+): Promise<readonly SingleSendPart[]> {
+  if (ids.length === 0) return []
+  return db
     .selectFrom('send')
-    .select(['client_id', sql<string[]>`array_agg(id)`.as('sends')])
+    .select([
+      'client_id as singleSend',
+      'variation_id as variation',
+      sql<boolean>`part > 0`.as('isTest'),
+      'id as send',
+    ])
     .where('account_id', '=', account)
     .where('client', '=', 'single-sends')
     .where('client_id', 'in', ids)
-    .groupBy('client_id')
     .execute()
-  return new Map(rows.map(({ client_id, sends }) => [client_id, sends]))
 }
 
 async function sendsOfAutomations(

@@ -76,14 +76,17 @@ async function loadEvents(db: Db, account: string, contactIds: readonly string[]
     client: string | null
     source_id: string | null
     step_id: string | null
+    variation_id: string | null
+    is_test: boolean | null
   }>`
-    select event, at, client, source_id, step_id from (
-      select e.event, e.at, s.client, coalesce(made.automation_id, s.client_id) as source_id, made.step_id
+    select event, at, client, source_id, step_id, variation_id, is_test from (
+      select e.event, e.at, s.client, coalesce(made.automation_id, s.client_id) as source_id, made.step_id,
+        s.variation_id, s.part > 0 as is_test
       from message_event e left join send s on s.id = e.send_id
       left join automation_send made on made.send_id = e.send_id
       where e.contact_id = any(${ids}) and e.account_id = ${account} and e.event = any(${Object.keys(meaning)}::text[])
       union all
-      select event, at, null, null, null
+      select event, at, null, null, null, null, null
       from contact_activity a, lateral (
         select 'delivered' as event, unnest(a.sent) as at
         union all select 'open', unnest(a.opened)
@@ -95,7 +98,7 @@ async function loadEvents(db: Db, account: string, contactIds: readonly string[]
     ) as event
     order by at desc limit ${mostEvents}
   `.execute(db)
-  return rows.flatMap(({ event, at, client, source_id, step_id }) => {
+  return rows.flatMap(({ event, at, client, source_id, step_id, variation_id, is_test }) => {
     const source =
       client === 'single-sends'
         ? ('single_send' as const)
@@ -108,6 +111,8 @@ async function loadEvents(db: Db, account: string, contactIds: readonly string[]
       source,
       sourceId: source_id,
       step: step_id,
+      variation: variation_id,
+      isTest: is_test === true,
       at: at.toISOString(),
       isMachine,
     }))

@@ -63,14 +63,12 @@ async function expectParity(
   const lists = (
     await db.selectFrom('list').select('id').where('account_id', '=', scope.account).execute()
   ).map(({ id }) => id)
-  const sends = (
-    await db
-      .selectFrom('send')
-      .select('client_id')
-      .where('account_id', '=', scope.account)
-      .where('client', '=', 'single-sends')
-      .execute()
-  ).map(({ client_id }) => client_id)
+  const sends = await db
+    .selectFrom('send')
+    .select(['client_id as id', 'variation_id as variation'])
+    .where('account_id', '=', scope.account)
+    .where('client', '=', 'single-sends')
+    .execute()
   const automationSends = await db
     .selectFrom('automation_send')
     .select(['automation_id as automation', 'step_id as step'])
@@ -166,15 +164,12 @@ async function makePeople(server: Server, name: string, { merged = false } = {})
   }))
   await db.insertInto('list').values(lists).execute()
   const sends = [
-    'single-sends',
-    'single-sends',
-    'single-sends',
-    'automations',
-    'automations',
-    'automations',
-  ].map((client) => ({ id: newId(), account_id: account, client, client_id: newId(), message: '{}' }))
+    ...partsOfTest(),
+    { client: 'single-sends', client_id: newId() },
+    ...[1, 2, 3].map(() => ({ client: 'automations', client_id: newId() })),
+  ].map((one) => ({ id: newId(), account_id: account, message: '{}', ...one }))
   await db.insertInto('send').values(sends).execute()
-  const automationSends = emailsOf(sends.slice(3).map(({ id }) => id))
+  const automationSends = emailsOf(sends.slice(4).map(({ id }) => id))
   await db
     .insertInto('automation_send')
     .values(
@@ -304,6 +299,16 @@ async function makePeople(server: Server, name: string, { merged = false } = {})
     commonTexts,
     clock: { now: now.toISOString(), zone: 'Etc/UTC' },
   }
+}
+
+/** The sends of an A/B test of two versions: the second went to more people after the test. */
+function partsOfTest() {
+  const [client_id, a, b] = [newId(), newId(), newId()]
+  return [
+    { client: 'single-sends', client_id, variation_id: a, part: 1 },
+    { client: 'single-sends', client_id, variation_id: b, part: 2 },
+    { client: 'single-sends', client_id, variation_id: b, part: 0 },
+  ]
 }
 
 /** Two emails of one automation, the first of which is two sends. */

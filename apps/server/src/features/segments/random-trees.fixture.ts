@@ -100,6 +100,12 @@ export const instant = fc
   .map(([day, time]) => `${day}T${time}Z`)
 export const day = instant.map((at) => at.slice(0, 10))
 
+interface SentVersion {
+  /** The id of the single send. */
+  id: string
+  variation: string | null
+}
+
 interface Email {
   automation: string
   step: string
@@ -108,7 +114,7 @@ interface Email {
 /** Random trees over every field and operator, with values that occur in the contacts. */
 export function anyTree(
   lists: string[],
-  sends: string[],
+  sends: readonly SentVersion[],
   emails: readonly Email[],
 ): fc.Arbitrary<SegmentTree> {
   const joiner = fc.constantFrom('and' as const, 'or' as const)
@@ -120,7 +126,11 @@ export function anyTree(
   })
 }
 
-function anyCondition(lists: string[], sends: string[], emails: readonly Email[]): fc.Arbitrary<Condition> {
+function anyCondition(
+  lists: string[],
+  sends: readonly SentVersion[],
+  emails: readonly Email[],
+): fc.Arbitrary<Condition> {
   const fieldsOf = (...types: string[]) =>
     reservedSegmentFields.filter(({ type }) => types.includes(type)).map(({ field }) => field as string)
   return fc.oneof(
@@ -162,10 +172,17 @@ function anyCondition(lists: string[], sends: string[], emails: readonly Email[]
         negated: fc.boolean(),
         source: fc.oneof(
           fc.constant({ type: 'any' as const }),
-          fc.record({
-            type: fc.constant('single_send' as const),
-            id: fc.constantFrom(null, newId(), ...sends),
-          }),
+          fc.constantFrom(
+            ...[null, newId(), ...sends.map(({ id }) => id)].map((id) => ({
+              type: 'single_send' as const,
+              id,
+            })),
+            ...sends.flatMap(({ id, variation }) => {
+              const version = { type: 'single_send' as const, id, variation: variation ?? newId() }
+              const phase = 'test' as const
+              return [version, { ...version, phase }, { type: 'single_send' as const, id, phase }]
+            }),
+          ),
           fc.constantFrom(
             ...[null, newId(), ...emails.map(({ automation }) => automation)].map((id) => ({
               type: 'automation' as const,

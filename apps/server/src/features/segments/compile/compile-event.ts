@@ -14,13 +14,18 @@ export interface AutomationSend {
   send: string
 }
 
+/** A send of a single send: its only one, or that of a version in an A/B test, or that of the winner after it. */
+export interface SingleSendPart {
+  singleSend: string
+  variation: string | null
+  isTest: boolean
+  send: string
+}
+
 /** The sends that conditions choose. */
 export interface ChosenSends {
-  /**
-   * Sends by the id of the single send, in lower case: one send, or several of an A/B test. Unsent single sends are
-   * left out.
-   */
-  singleSends: ReadonlyMap<string, readonly string[]>
+  /** The sends of single sends, by ids in lower case. Unsent single sends are left out. */
+  singleSends: readonly SingleSendPart[]
   /** The sends of emails of automations. An email has several if it was changed or if people went through again. */
   automationSends: readonly AutomationSend[]
 }
@@ -185,9 +190,18 @@ function isOneSend(source: EventSource): source is OneSend {
 
 const clients = { single_send: 'single-sends', automation: 'automations' } as const
 
-/** The sends of a chosen single send, automation or step of one, as an array. None matches nothing. */
+/** The sends of a chosen single send or a version of it, automation or step of one, as an array. None matches nothing. */
 function sendsOf({ singleSends, automationSends }: ChosenSends, source: OneSend): Sql {
-  if (source.type === 'single_send') return uuids(singleSends.get(source.id.toLowerCase()) ?? [])
+  if (source.type === 'single_send') {
+    const [id, variation] = [source.id.toLowerCase(), source.variation?.toLowerCase()]
+    const parts = singleSends.filter(
+      (part) =>
+        part.singleSend === id &&
+        (variation === undefined || part.variation === variation) &&
+        (source.phase === undefined || part.isTest),
+    )
+    return uuids(parts.map(({ send }) => send))
+  }
   const chosen = automationSends.filter(
     ({ automation, step }) => automation === source.id && (source.step === null || step === source.step),
   )

@@ -43,6 +43,8 @@ function eventsOf(account: string, contact: Sql): Sql {
   const names = sql.join(eventNames.map(([stored, shown]) => sql`(${sql.lit(stored)}, ${sql.lit(shown)})`))
   return sql`select ${contact} as contact_id, 'mail'::text as event_source, named.shown as event_type, e.at as event_timestamp,
       case when s.client = 'single-sends' then s.client_id::text end as single_send_id,
+      case when s.client = 'single-sends' then s.variation_id::text end as variation_id,
+      case when s.client = 'single-sends' then case when s.part > 0 then 'test' else 'send' end end as phase_id,
       made.automation_id::text as automation_id, made.step_id::text as step_id
     from message_event e join (values ${names}) as named (stored, shown) on named.stored = e.event
     left join send s on s.id = e.send_id

@@ -191,13 +191,15 @@ describe('an A/B test that is sent', () => {
     expect(totals, 'the list has it once').toEqual(whole)
 
     const source = { type: 'single_send', id: it.params.id } as const
-    const query_json: SegmentTree = {
-      version: 1,
-      joiner: 'and',
-      groups: [{ joiner: 'and', conditions: [eventCondition('sent', { source })] }],
+    const countOf = async (part: { variation?: string; phase?: 'test' }) => {
+      const conditions = [eventCondition('sent', { source: { ...source, ...part } })]
+      const query_json: SegmentTree = { version: 1, joiner: 'and', groups: [{ joiner: 'and', conditions }] }
+      return (await it.me.call(segments.count, { body: { query_json } })).contacts_count
     }
-    const { contacts_count } = await it.me.call(segments.count, { body: { query_json } })
-    expect(contacts_count, 'a segment finds the people of all its parts').toBe(99)
+    expect(await countOf({}), 'a segment finds the people of all its parts').toBe(99)
+    expect(await countOf({ variation: it.a }), 'or of one version').toBe(10)
+    expect(await countOf({ variation: it.b }), 'the winner after the test as well').toBe(89)
+    expect(await countOf({ variation: it.b, phase: 'test' }), 'unless the test alone is asked for').toBe(10)
     const links = await it.me.call(stats.links, { params: it.params, query: { group_by: 'ab_variation' } })
     expect(links.results.map((link) => [link.ab_variation, link.url, link.clicks])).toEqual([
       [it.a, 'https://example.com/a', 11],
