@@ -98,8 +98,6 @@ export default {
   exportPeople: 'CSV exportieren',
   saveAsSegment: 'Als Segment speichern',
   silent: { not_opened: 'Wer nicht geöffnet hat', not_clicked: 'Wer nicht geklickt hat' },
-  noSegmentOfVariation:
-    'Die Personen einer Variante lassen sich nicht als Segment speichern: Seine Bedingungen kennen nur die ganze Einzelsendung. Exportieren Sie sie stattdessen.',
   resend: 'Erneut an sie senden',
   resendNote:
     'Eine Kopie öffnet sich im Editor. Sie geht an die, die beim Senden noch zu diesen Personen gehören.',

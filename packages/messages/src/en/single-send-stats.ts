@@ -96,8 +96,6 @@ export default {
   exportPeople: 'Export CSV',
   saveAsSegment: 'Save as segment',
   silent: { not_opened: 'Who did not open', not_clicked: 'Who did not click' },
-  noSegmentOfVariation:
-    'The people of one variation can’t be saved as a segment: its conditions know the whole Single Send only. Export them instead.',
   resend: 'Send to them again',
   resendNote: 'A copy opens in the editor. It goes to the people who are in this group when it is sent.',
   showPeople: 'Show people: {{name}}, {{count}}',

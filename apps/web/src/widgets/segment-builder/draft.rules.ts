@@ -30,6 +30,10 @@ export interface Draft {
   /** The id of one single send or automation. Empty for any. */
   source: string
   step: string | null
+  /** The version of an A/B test; empty for all. */
+  variation: string
+  /** True if only messages of the test count, not those that the winner went out with. */
+  onlyTest: boolean
   period: Period['type']
   machines: boolean
 }
@@ -45,6 +49,8 @@ export const emptyDraft: Draft = {
   unit: 'days',
   source: '',
   step: null,
+  variation: '',
+  onlyTest: false,
   period: 'any_time',
   machines: false,
 }
@@ -120,7 +126,11 @@ export function withSubject(draft: Draft, subject: string, customFields: readonl
   const type = typeOfSubject(subject, customFields)
   if (type === null || type === typeOfSubject(draft.subject, customFields)) {
     const isOtherSource = draft.subject.startsWith('event:') && subject !== draft.subject
-    return { ...draft, subject, ...(isOtherSource ? { source: '', step: null } : {}) }
+    return {
+      ...draft,
+      subject,
+      ...(isOtherSource ? { source: '', step: null, variation: '', onlyTest: false } : {}),
+    }
   }
   return { ...emptyDraft, subject, operator: firstOperators[type] }
 }
@@ -233,6 +243,8 @@ function eventDraft(condition: EventCondition): Partial<Draft> {
     operator: negated ? `not_${event}` : event,
     source: source.type === 'any' ? '' : (source.id ?? ''),
     step: source.type === 'automation' ? source.step : null,
+    variation: (source.type === 'single_send' && source.variation) || '',
+    onlyTest: source.type === 'single_send' && source.phase === 'test',
     machines,
     period: period.type,
     ...(period.type === 'within' ? { amount: String(period.amount), unit: period.unit } : {}),
@@ -240,8 +252,15 @@ function eventDraft(condition: EventCondition): Partial<Draft> {
   }
 }
 
-function sourceOf({ subject, source, step }: Draft): EventSource {
-  if (subject === 'event:single_send') return { type: 'single_send', id: source || null }
+function sourceOf({ subject, source, step, variation, onlyTest }: Draft): EventSource {
+  if (subject === 'event:single_send') {
+    return {
+      type: 'single_send',
+      id: source || null,
+      ...(source && variation ? { variation } : {}),
+      ...(source && onlyTest ? { phase: 'test' } : {}),
+    }
+  }
   if (subject === 'event:automation') return { type: 'automation', id: source || null, step }
   return { type: 'any' }
 }

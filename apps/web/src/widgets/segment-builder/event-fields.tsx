@@ -5,6 +5,7 @@ import style from './card-editor.module.css'
 import { DateValue } from './date-value.tsx'
 import { SendField } from './send-field.tsx'
 import { SpanFields, type ValueFieldsProps } from './span-fields.tsx'
+import { VersionField } from './version-field.tsx'
 
 const periods = ['any_time', 'within', 'between'] as const
 
@@ -19,14 +20,26 @@ export function EventFields({ draft, offer, change, problemAt }: ValueFieldsProp
   return (
     <>
       {draft.subject === 'event:single_send' && (
-        <div className={style['value']}>
-          <SendField
-            value={draft.source}
-            onChange={(source) => change({ source })}
-            allowAny={offer !== 'legacy'}
-            problem={problemAt('source')}
-          />
-        </div>
+        <>
+          <div className={style['value']}>
+            <SendField
+              value={draft.source}
+              onChange={(source) =>
+                source !== draft.source && change({ source, variation: '', onlyTest: false })
+              }
+              allowAny={offer !== 'legacy'}
+              problem={problemAt('source')}
+            />
+          </div>
+          {draft.source !== '' && offer !== 'legacy' && (
+            <VersionField
+              singleSend={draft.source}
+              variation={draft.variation}
+              onlyTest={draft.onlyTest}
+              onChange={change}
+            />
+          )}
+        </>
       )}
       {draft.subject === 'event:automation' && (
         <AutomationFields

@@ -1,4 +1,5 @@
 import type { Automation } from '@carillon/contract/automations'
+import type { SingleSend } from '@carillon/contract/single-sends'
 import { emailStepsOf } from '@carillon/journey/emails'
 import { findField, type ReservedSegmentField } from '@carillon/segment-language/fields'
 import type {
@@ -20,6 +21,8 @@ import { useFormat } from '#shell/use-format.ts'
 /** The number of values that a sentence names; the others are only counted. */
 const valuesRead = 5
 const minute = 60_000
+
+type SingleSendSource = Extract<EventSource, { type: 'single_send' }>
 
 export interface Sentence {
   /** The sentence with chosen values in bold. */
@@ -47,7 +50,7 @@ export function useSentences(conditions: readonly Condition[]): (condition: Cond
   const format = useFormat()
   const fieldName = useFieldName()
   const { data: lists } = useQuery(listsQuery)
-  const sendNames = useSendNames(conditions)
+  const sends = useSends(conditions)
   const automations = useAutomations(conditions)
 
   return (condition) => {
@@ -91,14 +94,18 @@ export function useSentences(conditions: readonly Condition[]): (condition: Cond
     const place = event === 'clicked' ? (negated ? 'noneInside' : 'inside') : negated ? 'noneWhole' : 'whole'
     const [key, number] = sourceKey(source)
     const values = {
-      source: t(`sources.${place}.${key}`, { name: sourceName(source), number }),
+      source: t(`sources.${place}.${key}`, {
+        name: sourceName(source),
+        number,
+        letter: letterOf(source) ?? '',
+      }),
       period: when(period, negated),
     }
     return [negated ? (`not_${event}` as const) : event, values] as const
   }
 
   function sourceName(source: EventSource): string {
-    if (source.type === 'single_send' && source.id) return sendNames.get(source.id) ?? t('unknownSend')
+    if (source.type === 'single_send' && source.id) return sends.get(source.id)?.name ?? t('unknownSend')
     if (source.type === 'automation' && source.id) return automationName(source.id)
     return ''
   }
@@ -111,12 +118,28 @@ export function useSentences(conditions: readonly Condition[]): (condition: Cond
   /** The text that names the source, and the number of its email. */
   function sourceKey(source: EventSource) {
     if (source.type === 'any') return ['any', 0] as const
-    if (source.type === 'single_send') return [source.id === null ? 'anySend' : 'send', 0] as const
+    if (source.type === 'single_send') return [sendKey(source), 0] as const
     if (source.id === null) return ['anyAutomation', 0] as const
     if (source.step === null) return ['automation', 0] as const
     const steps = automations.get(source.id)?.steps ?? []
     const at = emailStepsOf(steps).findIndex(({ step }) => step === source.step)
     return at < 0 ? (['removedEmail', 0] as const) : (['email', at + 1] as const)
+  }
+
+  function sendKey(source: SingleSendSource) {
+    const inTest = source.phase === 'test'
+    if (source.id === null) return 'anySend'
+    if (source.variation === undefined) return inTest ? 'sendInTest' : 'send'
+    if (letterOf(source) === null) return 'removedVersion'
+    return inTest ? 'versionInTest' : 'version'
+  }
+
+  /** The letter of the version that a source names; null if it names none, or if there is no such version any more. */
+  function letterOf(source: EventSource): string | null {
+    if (source.type !== 'single_send' || !source.id || source.variation === undefined) return null
+    const send = sends.get(source.id)
+    if (!send) return '…'
+    return send.abtest?.variations.find(({ id }) => id === source.variation)?.letter ?? null
   }
 
   function when(period: Period, negated: boolean): string {
@@ -154,7 +177,7 @@ export function useFieldName(): (field: string) => string {
   }
 }
 
-function useSendNames(conditions: readonly Condition[]): ReadonlyMap<string, string> {
+function useSends(conditions: readonly Condition[]): ReadonlyMap<string, SingleSend> {
   const ids = conditions.flatMap((condition) =>
     condition.kind === 'event' && condition.source.type === 'single_send' && condition.source.id
       ? [condition.source.id]
@@ -163,7 +186,7 @@ function useSendNames(conditions: readonly Condition[]): ReadonlyMap<string, str
   const found = useQueries({
     queries: [...new Set(ids)].map((id) => ({ ...singleSendQuery(id), staleTime: 5 * minute, retry: false })),
   })
-  return new Map(found.flatMap(({ data }) => (data ? [[data.id, data.name] as const] : [])))
+  return new Map(found.flatMap(({ data }) => (data ? [[data.id, data] as const] : [])))
 }
 
 /** The automations that conditions name; null for deleted ones, and none while they are not known. */

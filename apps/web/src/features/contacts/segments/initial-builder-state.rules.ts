@@ -14,6 +14,14 @@ export function initialBuilderState({ name, query_json, query_dsl, parent_list_i
 /** The mail that a segment begins with, by the parameters of the page; null: none. */
 export function sourceOf(parameters: Pick<URLSearchParams, 'get'>): EventSource | null {
   const [single, automation] = [parameters.get('single_send'), parameters.get('automation')]
-  if (single !== null) return { type: 'single_send', id: single }
+  if (single !== null) {
+    const variation = parameters.get('variation')
+    return {
+      type: 'single_send',
+      id: single,
+      ...(variation === null ? {} : { variation }),
+      ...(parameters.get('phase') === 'test' ? { phase: 'test' } : {}),
+    }
+  }
   return automation === null ? null : { type: 'automation', id: automation, step: parameters.get('step') }
 }

@@ -129,13 +129,16 @@ const conditions: Partial<Record<StatsGroup, string>> = {
 
 function Actions({ id, behind, isEmpty }: { id: string; behind: Behind; isEmpty: boolean }) {
   const t = useMessages('single-send-stats')
-  const { name } = useOutletContext<StatsContext>()
+  const { name, test } = useOutletContext<StatsContext>()
   const exporting = useExportPeople(id)
-  // A segment has no condition for one link, reason, provider, place or variation. In a span of days it counts every
-  // open, the stats only a person's first.
-  const isWhole = !isPart(behind) && behind.start_date === undefined
-  const condition = isWhole ? conditions[behind.group] : undefined
-  const title = `${name}: ${t(`group.${behind.group}`)}`
+  const tests = useMessages('ab-tests')
+  const letter = test?.variations.find(({ id: one }) => one === behind.ab_variation_id)?.letter
+  // A segment has no condition for one link, reason, provider or place. In a span of days it counts every open, the
+  // stats only a person's first.
+  const isOfCondition = !isPart({ ...behind, ab_variation_id: undefined }) && behind.start_date === undefined
+  const isWhole = isOfCondition && behind.ab_variation_id === undefined
+  const condition = isOfCondition ? conditions[behind.group] : undefined
+  const title = `${name}: ${[t(`group.${behind.group}`), letter && tests('variation', { letter })].filter(Boolean).join(', ')}`
   const again = isWhole ? resendGroups.find((group) => group === behind.group) : undefined
   return (
     <div className={style['actions']}>
@@ -154,18 +157,29 @@ function Actions({ id, behind, isEmpty }: { id: string; behind: Behind; isEmpty:
       {condition && (
         <ButtonLink
           size="toolbar"
-          to={`/contacts/segments/create?${new URLSearchParams({ single_send: id, event: condition, name: title })}`}
+          to={`/contacts/segments/create?${segmentOf(id, behind, { event: condition, name: title })}`}
         >
           {t('saveAsSegment')}
         </ButtonLink>
       )}
       {again && <SendAgain id={id} to={again} segmentName={title} isEmpty={isEmpty} />}
-      {behind.ab_variation_id !== undefined && !isOfMachines(behind.group) && (
-        <p className={style['why']}>{t('noSegmentOfVariation')}</p>
-      )}
       {isOfMachines(behind.group) && <p className={style['why']}>{t('machines.noSegment')}</p>}
     </div>
   )
+}
+
+/** The parameters of the page of a new segment. A number of one version counts its test only, where it says so. */
+function segmentOf(
+  single_send: string,
+  { ab_variation_id, ab_phase_id }: Behind,
+  more: { event: string; name: string },
+) {
+  return new URLSearchParams({
+    single_send,
+    ...(ab_variation_id === undefined ? {} : { variation: ab_variation_id }),
+    ...(ab_phase_id === 'test' ? { phase: 'test' } : {}),
+    ...more,
+  })
 }
 
 /** Copies the message for people who did not react, and opens the copy. */
