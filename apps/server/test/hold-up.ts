@@ -4,10 +4,10 @@ import { onTestFinished } from 'vitest'
 import { until } from './kit.ts'
 
 /**
- * Holds up each process that writes a row as described, before the row counts, until `release`. This catches a process in
+ * Holds up each process that writes or deletes a row as described, before the row counts, until `release`. This catches a process in
  * the middle of a job of any size and duration. The end of the test releases as well.
  * @param event as in `insert on contact`
- * @param when a condition on `new`, the row
+ * @param when a condition on `new`, the row; on `old` for a deletion
  */
 export async function holdUp(
   databaseUrl: string,
@@ -24,7 +24,7 @@ export async function holdUp(
   await client.query('select pg_advisory_lock($1)', [key])
   await client.query(`
     create function hold_up_${key}() returns trigger language plpgsql as
-      $$ begin perform pg_advisory_xact_lock_shared(${key}); return new; end $$;
+      $$ begin perform pg_advisory_xact_lock_shared(${key}); return coalesce(new, old); end $$;
     create trigger hold_up_${key} before ${event} for each row when (${when}) execute function hold_up_${key}()`)
   return {
     reached: async () => {

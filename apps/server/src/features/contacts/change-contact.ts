@@ -13,6 +13,7 @@ import { contactsChanged } from '#features/segments/public.ts'
 import { rowTime } from '#platform/clock.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { Refusal, Refusals } from '#platform/refusal.ts'
+import { retryDeadlocks } from '#platform/retry-deadlocks.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import { carryChoices } from '#sending/events/suppressions/public.ts'
 import type { ContactRow } from './contact-rows.ts'
@@ -35,7 +36,7 @@ export async function changeContact(
   id: string,
   { seen_updated_at, ...change }: ContactChange,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await retryDeadlocks(db, async (tx) => {
     const row = await accessContact(tx, account, id)
     if (seen_updated_at !== undefined && seen_updated_at !== row.updated_at.toISOString()) {
       throw new Refusal('contact_changed', { updated_at: row.updated_at.toISOString() })
@@ -197,7 +198,7 @@ export async function deleteIdentifier(
   kind: IdentifierKind,
   value: string,
 ): Promise<string> {
-  return db.transaction().execute(async (tx) => {
+  return retryDeadlocks(db, async (tx) => {
     const row = await accessContact(tx, account, id)
     const normal = readText(kind, value).value ?? value
     if (row[kind] === null || row[kind] !== normal) throw new Refusal('contact_not_found', { id })

@@ -28,11 +28,16 @@ async function invalidate(
 ): Promise<void> {
   const ended = answered({ problem, details }, sql`now()`)
   const { rows } = await sql<{ id: string; name: string }>`
+    with reading as materialized (
+      select id from segment
+      where account_id = ${account} and (problem is null or problem = 'segment_too_slow')
+        and (reads_fields && ${fields}::text[] or reads_lists && ${lists}::uuid[] or parent_list_id = any(${lists}::uuid[]))
+      order by id for no key update
+    )
     update segment set status = 'invalid', problem = ${problem}, problem_details = ${JSON.stringify(details)}::jsonb, next_at = null,
       answered_at = ${ended.answered_at}, answer = ${ended.answer}
-    where account_id = ${account} and (problem is null or problem = 'segment_too_slow')
-      and (reads_fields && ${fields}::text[] or reads_lists && ${lists}::uuid[] or parent_list_id = any(${lists}::uuid[]))
-    returning id, name
+    from reading where segment.id = reading.id
+    returning segment.id, segment.name
   `.execute(tx)
   const now = rows.length === 0 ? null : await databaseTime(tx)
   for (const row of rows) {

@@ -9,10 +9,15 @@ import { evaluateSegment } from './evaluation/evaluate-segment.job.ts'
  */
 export async function listRestored(tx: Db, account: string, listId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
+    with waiting as materialized (
+      select id from segment
+      where account_id = ${account} and problem = 'segment_list_deleted' and problem_details->>'listId' = ${listId}
+      order by id for no key update
+    )
     update segment set status = 'pending', problem = null, problem_details = null,
       asked_at = now(), asked_by = null, asked_by_key = null, answered_at = null, answer = null
-    where account_id = ${account} and problem = 'segment_list_deleted' and problem_details->>'listId' = ${listId}
-    returning id
+    from waiting where segment.id = waiting.id
+    returning segment.id
   `.execute(tx)
   for (const { id } of rows) await enqueue(tx, evaluateSegment, { segmentId: id })
 }

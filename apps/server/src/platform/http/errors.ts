@@ -13,6 +13,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isTooSlow } from '../db.ts'
 import { isDatabaseGone } from '../outage.ts'
 import { Refusal, Refusals } from '../refusal.ts'
+import { isDeadlock } from '../retry-deadlocks.ts'
 import { inEnvelope } from './error-envelopes.rules.ts'
 
 /**
@@ -33,7 +34,8 @@ export function answerErrors(
     const beside = error instanceof Refusals ? error.beside : {}
     if (refusals && unnamed.length === 0) return answerRefusals(request, reply, refusals, beside)
     request.log.error({ err: error, ...(unnamed.length > 0 ? { unnamed } : {}) }, 'fault')
-    if (isDatabaseGone(error) || isTooSlow(error)) return answerRefusals(request, reply, [tryLater()])
+    if (isDatabaseGone(error) || isTooSlow(error) || isDeadlock(error))
+      return answerRefusals(request, reply, [tryLater()])
     const body: WireErrors = {
       errors: [{ message: 'Something went wrong on our side.', error_id: 'fault' }],
       id: request.id,

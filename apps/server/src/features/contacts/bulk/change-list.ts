@@ -3,6 +3,7 @@ import type { JobContext } from '#jobs/define-job.ts'
 import { stepByStep } from '#jobs/long-job.ts'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
+import { retryDeadlocks } from '#platform/retry-deadlocks.ts'
 import { noUuid } from '#platform/uuid.ts'
 import type { ListChange } from '#schema/stored-job-detail.ts'
 import { endOf, finishJob, insertJob, type JobRow } from '../jobs/contact-jobs.ts'
@@ -27,7 +28,7 @@ export async function changeList({ db, signal }: JobContext, job: JobRow): Promi
     if (isCancelled) return null
     const ids = await nextMatching(db, job.account_id, matching, { after, limit: contactsPerSet })
     if (ids.length === 0) return null
-    await db.transaction().execute(async (tx) => {
+    await retryDeadlocks(db, async (tx) => {
       const moved =
         change === 'add'
           ? await addToList(tx, job.account_id, list, ids)

@@ -6,6 +6,7 @@ import { stepByStep } from '#jobs/long-job.ts'
 import type { Db } from '#platform/db.ts'
 import type { Starter } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { retryDeadlocks } from '#platform/retry-deadlocks.ts'
 import { noUuid } from '#platform/uuid.ts'
 import type { Deletion } from '#schema/stored-job-detail.ts'
 import { finishJob, insertJob, type JobRow } from '../jobs/contact-jobs.ts'
@@ -26,7 +27,7 @@ export async function deleteContacts(context: JobContext, job: JobRow, lock: Con
   const { db, now } = context
   const deletion = deletionOf(job)
   if ('fromList' in deletion) {
-    await db.transaction().execute(async (tx) => {
+    await retryDeadlocks(db, async (tx) => {
       const who = { account: job.account_id, userId: job.user_id }
       const removed = await removeFromList(tx, who, deletion.fromList, deletion.ids)
       await noteDeleted(tx, job.id, removed)
@@ -61,7 +62,7 @@ async function deleteSets(
     lock.assertHeld()
     const ids = await nextIds(db, job.account_id, deletion, after)
     if (ids.length === 0) return null
-    isStopped = await db.transaction().execute(async (tx) => {
+    isStopped = await retryDeadlocks(db, async (tx) => {
       const deleted = await deleteRows(tx, job.account_id, job.id, ids, now())
       return (await noteDeleted(tx, job.id, deleted)).cancel
     })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { removeDeletedMembers } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
 import { updateContactCount } from '../limits/update-contact-count.ts'
+import { lockListsOf } from '../lists/lock-lists.ts'
 
 /** The number of contacts that one transaction deletes or restores. */
 export const contactsPerSet = 20_000
@@ -21,6 +22,7 @@ export async function deleteRows(
   now: Date,
 ): Promise<number> {
   const ids = sql`${contactIds as string[]}::uuid[]`
+  await lockListsOf(tx, account, contactIds)
   // The values are an array, for which the index is read in order: 0.5 s for a set; a join by value took 3 s.
   for (const kind of identifierKinds) {
     await sql`

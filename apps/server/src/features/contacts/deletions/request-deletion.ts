@@ -4,6 +4,7 @@ import { accessList, countContacts, type FindUses, refuseUsed } from '#features/
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { retryDeadlocks } from '#platform/retry-deadlocks.ts'
 import { asUuid } from '#platform/uuid.ts'
 import { deleteList } from '../lists/lists.ts'
 import { checkMatching, countMatching } from '../search/matching.ts'
@@ -57,7 +58,7 @@ export async function requestListDeletion(
   withContacts: boolean,
   findUses: FindUses<ListUse>,
 ): Promise<string | null> {
-  return db.transaction().execute(async (tx) => {
+  return retryDeadlocks(db, async (tx) => {
     const list = await accessList(tx, identity.account, id, { lock: true })
     await refuseUsed(tx, identity.account, { kind: 'list', id: list.id }, findUses)
     if (withContacts)

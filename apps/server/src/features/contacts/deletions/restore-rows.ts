@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Db, idPerContact } from '#platform/db.ts'
 import type { JobRow } from '../jobs/contact-jobs.ts'
 import { addRestoredContacts } from '../limits/update-contact-count.ts'
+import { lockLists } from '../lists/lock-lists.ts'
 import { lockDeletion } from './lock-deletion.ts'
 
 /** Identifiers, the strongest first. */
@@ -38,7 +39,15 @@ export async function restoreRows(
 ): Promise<RestoredSet> {
   const account = deletion.account_id
   await lockDeletion(tx, deletion.id)
-  await sql`select id from list where account_id = ${account} order by id for key share`.execute(tx)
+  const { rows: listed } = await sql<{ id: string }>`
+    select distinct jsonb_object_keys(lists) as id from (
+      select lists from deleted_contact where job_id = ${deletion.id} and contact_id > ${set.after}::uuid
+      order by contact_id limit ${set.limit}) as kept`.execute(tx)
+  await lockLists(
+    tx,
+    account,
+    listed.map(({ id }) => id),
+  )
   const { rows } = await sql<RestoredSet>`
     with kept as materialized (
       select contact_id as id, contact, lists from deleted_contact

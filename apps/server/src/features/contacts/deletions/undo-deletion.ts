@@ -4,6 +4,7 @@ import { contactsChanged, listRestored } from '#features/segments/public.ts'
 import type { JobContext } from '#jobs/define-job.ts'
 import { stepByStep } from '#jobs/long-job.ts'
 import type { Db } from '#platform/db.ts'
+import { retryDeadlocks } from '#platform/retry-deadlocks.ts'
 import { noUuid } from '#platform/uuid.ts'
 import { finishJob, type JobRow } from '../jobs/contact-jobs.ts'
 import type { ContactLock } from '../jobs/contact-lock.ts'
@@ -42,7 +43,7 @@ export async function undoDeletion(
 }
 
 async function restoreSome(db: Db, job: JobRow, deletion: JobRow, after: string): Promise<string | null> {
-  return db.transaction().execute(async (tx) => {
+  return retryDeadlocks(db, async (tx) => {
     const set = await restoreRows(tx, deletion, job.id, { after, limit: contactsPerSet })
     await sql`
       update contact_job set phase = 'applying', created_count = created_count + ${set.restored},

@@ -1,8 +1,10 @@
 import { type ContactTextField, contactTextLimits, identifierKinds } from '@carillon/contract/contacts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, idPerContact } from '#platform/db.ts'
+import { retryDeadlocks } from '#platform/retry-deadlocks.ts'
 import type { JobRow } from '../jobs/contact-jobs.ts'
 import { noteDepartures } from '../lists/departures.ts'
+import { lockLists } from '../lists/lock-lists.ts'
 import { forceIndexLookups } from './force-index-lookups.ts'
 import { isEffective } from './rollback-conditions.ts'
 
@@ -30,7 +32,8 @@ export async function restoreSet(
   existingFields: readonly string[],
   after: string,
 ): Promise<string | null> {
-  return db.transaction().execute(async (tx) => {
+  return retryDeadlocks(db, async (tx) => {
+    await lockLists(tx, job.account_id, source.list_ids)
     await forceIndexLookups(tx)
     const { rows } = await restoreStatement(job, source, existingFields, after).execute(tx)
     const { last, restored, kept, unlisted } = rows[0] ?? { last: null, restored: 0, kept: 0, unlisted: null }

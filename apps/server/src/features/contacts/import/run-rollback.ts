@@ -3,6 +3,7 @@ import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { contactsChanged } from '#features/segments/public.ts'
 import type { JobContext } from '#jobs/define-job.ts'
 import { stepByStep } from '#jobs/long-job.ts'
+import { retryDeadlocks } from '#platform/retry-deadlocks.ts'
 import { noUuid } from '#platform/uuid.ts'
 import { liftFromImport } from '#sending/events/suppressions/public.ts'
 import { deleteRows } from '../deletions/delete-rows.ts'
@@ -75,7 +76,7 @@ async function deleteSet(
   source: JobRow,
   after: string,
 ): Promise<string | null> {
-  return db.transaction().execute(async (tx) => {
+  return retryDeadlocks(db, async (tx) => {
     const { rows } = await sql<{ id: string }>`
       select c.id from contact c
       where ${isCreatedBy(source)} and c.id > ${after} and ${isUntouched(source)}

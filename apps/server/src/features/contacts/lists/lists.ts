@@ -6,7 +6,9 @@ import { rowTime } from '#platform/clock.ts'
 import { type Db, newId, withoutTimeLimit } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { retryDeadlocks } from '#platform/retry-deadlocks.ts'
 import { noteDepartures } from './departures.ts'
+import { lockLists } from './lock-lists.ts'
 
 /** A page of lists by name. `after` is the `next` of the page before. */
 export async function findLists(
@@ -106,14 +108,13 @@ export async function refuseTaken(
  * Timelines don't show that contacts left a list that was deleted.
  */
 export async function deleteList(db: Db, account: string, id: string): Promise<void> {
-  const run = async (tx: Db): Promise<void> => {
+  return retryDeadlocks(db, async (tx) => {
     const list = await accessList(tx, account, id, { lock: true })
     await withoutTimeLimit(tx) // it may have a million rows
     await tx.deleteFrom('list_contact').where('list_id', '=', list.id).execute()
     await tx.deleteFrom('list').where('id', '=', list.id).execute()
     await listDeleted(tx, account, list.id, list.name)
-  }
-  return db.isTransaction ? run(db) : db.transaction().execute(run)
+  })
 }
 
 /** Adds contacts to a list; ids that aren't contacts of the account are left out. */
@@ -123,9 +124,9 @@ export async function addToList(
   id: string,
   contactIds: readonly string[],
 ): Promise<number> {
-  const run = async (tx: Db): Promise<number> => {
+  return retryDeadlocks(db, async (tx) => {
     const list = await accessList(tx, account, id)
-    await sql`select id from list where id = ${list.id} for key share`.execute(tx)
+    await lockLists(tx, account, [list.id])
     const { rows } = await sql<{ added: number }>`
       with added as (
         insert into list_contact (list_id, contact_id)
@@ -137,8 +138,7 @@ export async function addToList(
       returning (select count(*) from added) as added
     `.execute(tx)
     return noteMoved(tx, account, list.id, contactIds, rows[0]?.added)
-  }
-  return db.isTransaction ? run(db) : db.transaction().execute(run)
+  })
 }
 
 /** Removes contacts from a list at a user's request. */
@@ -148,8 +148,9 @@ export async function removeFromList(
   id: string,
   contactIds: readonly string[],
 ): Promise<number> {
-  const run = async (tx: Db): Promise<number> => {
+  return retryDeadlocks(db, async (tx) => {
     const list = await accessList(tx, account, id)
+    await lockLists(tx, account, [list.id])
     const { rows } = await sql<{ removed: number }>`
       with removed as (
         delete from list_contact where list_id = ${list.id} and contact_id = any(${contactIds as string[]}::uuid[])
@@ -159,8 +160,7 @@ export async function removeFromList(
       returning (select count(*) from removed) as removed
     `.execute(tx)
     return noteMoved(tx, account, list.id, contactIds, rows[0]?.removed)
-  }
-  return db.isTransaction ? run(db) : db.transaction().execute(run)
+  })
 }
 
 /**

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { contactsChanged } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
+import { retryDeadlocks } from '#platform/retry-deadlocks.ts'
 import { accessContact } from '../change-contact.ts'
 import { noteDepartures } from '../lists/departures.ts'
 import { accessLists } from '../lists/lists.ts'
+import { lockLists } from '../lists/lock-lists.ts'
 import { findPerson } from './person.ts'
 
 interface Member {
@@ -36,7 +38,6 @@ export async function findMemberships(db: Db, account: string, id: string) {
 
 /**
  * Adds a contact to lists and removes it from others. It returns only the changes, so that the opposite call undoes it.
- * Rows of lists are locked in the order of their ids, so two calls wait for each other and never deadlock.
  */
 export async function changeLists(
   db: Db,
@@ -44,13 +45,11 @@ export async function changeLists(
   id: string,
   change: { add?: string[] | undefined; remove?: string[] | undefined },
 ): Promise<{ added: string[]; removed: string[] }> {
-  return db.transaction().execute(async (tx) => {
-    const person = await accessContact(tx, account, id)
+  return retryDeadlocks(db, async (tx) => {
     const add = await accessLists(tx, account, change.add ?? [])
     const remove = await accessLists(tx, account, change.remove ?? [])
-    await sql`
-      select id from list where id = any(${[...add, ...remove]}::uuid[]) order by id for no key update
-    `.execute(tx)
+    await lockLists(tx, account, [...add, ...remove])
+    const person = await accessContact(tx, account, id)
     const { rows } = await sql<{ list_id: string; by: number }>`
       with removed as (
         delete from list_contact

@@ -6,6 +6,7 @@ import { type Db, newId } from '#platform/db.ts'
 import { accessContact } from '../change-contact.ts'
 import type { ContactRow } from '../contact-rows.ts'
 import { updateContactCount } from '../limits/update-contact-count.ts'
+import { lockListsOf } from '../lists/lock-lists.ts'
 import { changedValues } from '../profile/changed-values.rules.ts'
 
 const textFields = Object.keys(contactTextLimits) as ContactTextField[]
@@ -32,6 +33,7 @@ export async function mergeContacts(
   { email, now }: { email: string; now: Date },
 ): Promise<{ kept: string; gone: string }> {
   const [first, second] = ids.toSorted()
+  await lockListsOf(tx, account, [first!, second!])
   const rows = [await accessContact(tx, account, first!), await accessContact(tx, account, second!)]
   const [kept, gone] = rows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()) as [
     ContactRow,

@@ -8,6 +8,7 @@ import type { Services } from '#platform/services.ts'
 import { forceIndexLookups } from '../import/force-index-lookups.ts'
 import { shareEventLoop } from '../import/share-event-loop.ts'
 import { finishJob, type JobRow } from '../jobs/contact-jobs.ts'
+import { lockLists } from '../lists/lock-lists.ts'
 import { endUpserts, type Sent } from './describe-ends.ts'
 import { gatherPeople } from './gather-people.rules.ts'
 import { loadKnown } from './load-known.ts'
@@ -119,7 +120,8 @@ async function readCalls(
   sent: ReadonlyMap<string, Sent>,
 ): Promise<Call[]> {
   const fields = new Map((await customFieldsOf(tx, account)).map((field) => [field.id, field]))
-  const lists = await keepLists(tx, account, [...new Set(rows.flatMap(({ list_ids }) => list_ids))])
+  const listed = [...new Set(rows.flatMap(({ list_ids }) => list_ids))]
+  const lists = new Set(await lockLists(tx, account, listed))
   const turns = shareEventLoop()
   const calls: Call[] = []
   for (const { id, list_ids } of rows) {
@@ -132,13 +134,4 @@ async function readCalls(
     calls.push({ jobId: id, listIds, gathered: gatherPeople(read) })
   }
   return calls
-}
-
-/** The lists that still exist, locked so that they aren't deleted before the set is applied. */
-async function keepLists(tx: Db, account: string, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: string }>`
-    select id from list where account_id = ${account} and id = any(${ids as string[]}::uuid[]) order by id for key share
-  `.execute(tx)
-  return new Set(rows.map((row) => row.id))
 }

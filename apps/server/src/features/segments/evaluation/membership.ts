@@ -126,10 +126,10 @@ export async function removeDeletedMembers(
     with gone as (
       delete from segment_contact where contact_id = any(${bareArray(contactIds)}::uuid[]) returning segment_id, left_at
     )
-    select segment.id, contacts_count as before, count(*) as gone
-    from gone join segment on segment.id = gone.segment_id and segment.account_id = ${account}
-    where gone.left_at is null
-    group by segment.id order by segment.id
+    select segment.id, contacts_count as before, left_now.gone
+    from (select segment_id, count(*) as gone from gone where left_at is null group by segment_id) as left_now
+    join segment on segment.id = left_now.segment_id and segment.account_id = ${account}
+    order by segment.id for no key update of segment
   `.execute(tx)
   const moved = rows.map(({ id, before, gone }) => ({ id, before, entered: 0, left: gone }))
   if (moved.length > 0) await noteSizes(tx, account, moved, now)
