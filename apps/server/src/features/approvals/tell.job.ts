@@ -3,7 +3,7 @@ import enTexts from '@carillon/messages/en/approval-mails'
 import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import * as z from 'zod/mini'
 import { ownerOf } from '#features/account/public.ts'
-import { layOut } from '#features/notifications/public.ts'
+import { sendNotice } from '#features/notifications/public.ts'
 import { defineJob, type JobContext } from '#jobs/define-job.ts'
 import { findPeopleOf, type PersonWithRights } from './find-people.ts'
 import { type ApprovalRow, mayDecide } from './rows.ts'
@@ -35,11 +35,12 @@ export const tellOfApproval = defineJob({
 })
 
 async function mail(
-  { db, services }: Pick<JobContext, 'db' | 'services'>,
+  context: Pick<JobContext, 'db' | 'services' | 'now'>,
   row: ApprovalRow,
   { email, language }: PersonWithRights,
   of: 'asked' | 'decided',
 ): Promise<void> {
+  const { db, services } = context
   const owner = await ownerOf(db, row.account_id)
   if (!owner) return
   const texts = language === 'de' ? deTexts : enTexts
@@ -56,8 +57,9 @@ async function mail(
   const status = row.status as keyof typeof texts.decided
   const { subject, sentence } = of === 'asked' ? texts.asked : texts.decided[status]
   const { publicUrl } = services.config
-  const written = layOut(
-    { ...owner, language: language === 'de' ? 'de' : 'en' },
+  await sendNotice(
+    context,
+    { account: row.account_id, owner, email, language },
     {
       subject: fillPlaceholders(subject, values),
       heading: fillPlaceholders(subject, values),
@@ -68,12 +70,5 @@ async function mail(
       },
       ...(of === 'asked' ? { below: texts.signIn } : {}),
     },
-    publicUrl,
   )
-  await services.mailer.send({
-    ...written,
-    account: row.account_id,
-    from: `"Carillon" <${owner.email}>`,
-    to: email,
-  })
 }

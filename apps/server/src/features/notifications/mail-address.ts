@@ -5,7 +5,7 @@ import { defaultId, findAddresses } from './addresses.ts'
 import { type AboutSignups, composeSignups } from './compose-signups.ts'
 import { formatsOf } from './mail-format.ts'
 import { layOut, textsOf } from './mail-layout.ts'
-import { sendNotice } from './send-notice.ts'
+import { sendWritten } from './send-written.ts'
 
 /** A person in a mail, with its words about them. */
 export interface ToldPerson {
@@ -42,7 +42,7 @@ export async function mailAddress(
   const mail =
     'formId' in about ? composeSignups(owner, about, publicUrl) : composeStep(owner, about, publicUrl)
   const addressed = { ...mail, account, from: owner.email, to: address.email }
-  return sendNotice(context, addressed, id === defaultId ? null : id)
+  return sendWritten(context, addressed, id === defaultId ? null : id)
 }
 
 function composeStep(owner: Owner, { automationId, name, people, count }: AboutStep, publicUrl: string) {

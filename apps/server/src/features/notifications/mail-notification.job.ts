@@ -6,7 +6,7 @@ import type { Db } from '#platform/db.ts'
 import { isAccountSilent } from '#platform/silent-accounts.ts'
 import { composeNotification } from './compose-notification.ts'
 import { leaveAddress } from './leave-link.ts'
-import { sendNotice } from './send-notice.ts'
+import { sendWritten } from './send-written.ts'
 
 const recipientKinds = ['address', 'default', 'user'] as const
 
@@ -36,9 +36,9 @@ export const mailNotification = defineJob({
       .orderBy('notification.at')
       .execute()
     const [first] = rows
-    const sender = first && (await ownerOf(db, first.account_id))
-    const email = sender && (await emailOf(db, to, sender.email))
-    const owner = email && (await ownerOf(db, first.account_id, email))
+    const added = to.kind === 'default' ? '' : await emailOf(db, to)
+    if (!first || added === undefined) return
+    const owner = await ownerOf(db, first.account_id, added)
     if (!owner || (await isAccountSilent(db, first.account_id))) return
     const event = first.event as NotificationEvent
     const leave = to.kind === 'user' ? null : await leaveAddress(services, to, event)
@@ -48,13 +48,12 @@ export const mailNotification = defineJob({
       publicUrl: services.config.publicUrl,
       leave,
     })
-    const addressed = { ...mail, account: first.account_id, from: owner.email, to: email }
-    await sendNotice(context, addressed, to.kind === 'address' ? to.id : null)
+    const addressed = { ...mail, account: first.account_id, from: owner.email, to: added || owner.email }
+    await sendWritten(context, addressed, to.kind === 'address' ? to.id : null)
   },
 })
 
-async function emailOf(db: Db, to: Recipient, own: string): Promise<string | undefined> {
-  if (to.kind === 'default') return own
+async function emailOf(db: Db, to: Recipient): Promise<string | undefined> {
   if (to.kind === 'user') {
     const user = await db.selectFrom('user').select('email').where('id', '=', to.id).executeTakeFirst()
     return user?.email

@@ -1,5 +1,5 @@
 export { findAddresses } from './addresses.ts'
 export type { ToldSignup } from './compose-signups.ts'
 export { mailAddress, type ToldPerson } from './mail-address.ts'
-export { layOut } from './mail-layout.ts'
 export { notify, wasNotifiedSince } from './notify.ts'
+export { sendNotice } from './send-notice.ts'

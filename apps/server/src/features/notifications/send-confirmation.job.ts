@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ownerOf } from '#features/account/public.ts'
 import { defineJob } from '#jobs/define-job.ts'
 import { composeConfirmation } from './compose-confirmation.ts'
-import { sendNotice } from './send-notice.ts'
+import { sendWritten } from './send-written.ts'
 
 /**
  * Mails the link that confirms an address, in the language of the user with this address, else of the account's owner.
@@ -30,6 +30,6 @@ export const sendConfirmation = defineJob({
       link: `${services.config.publicUrl}/e/a/${token}`,
     })
     const addressed = { ...mail, account: row.account_id, from: owner.email, to: row.email }
-    await sendNotice(context, addressed, row.id)
+    await sendWritten(context, addressed, row.id)
   },
 })

@@ -1,39 +1,24 @@
+import type { Owner } from '#features/account/public.ts'
 import type { JobContext } from '#jobs/define-job.ts'
-import type { Mail } from '#platform/mail.ts'
+import { layOut, type MailContent } from './mail-layout.ts'
+import { sendWritten } from './send-written.ts'
 
-/**
- * Sends a mail. If the server refuses an added address for good, the address is marked as bounced and the mail is done.
- * If the server accepts the mail, the mark is removed. Other errors are thrown, so that the job tries again.
- * @returns whether it was accepted
- * @param addressId null for the account's own address and for users, who are never marked
- */
-export async function sendNotice(
-  { db, services, now }: Pick<JobContext, 'db' | 'services' | 'now'>,
-  mail: Omit<Mail, 'from'> & { from: string },
-  addressId: string | null,
-): Promise<boolean> {
-  const setBounced = async (bouncedAt: Date | null): Promise<void> => {
-    if (addressId === null) return
-    await db
-      .updateTable('notification_address')
-      .set({ bounced_at: bouncedAt })
-      .where('id', '=', addressId)
-      .execute()
-  }
-  try {
-    await services.mailer.send({ ...mail, from: `"Carillon" <${mail.from}>` })
-  } catch (cause) {
-    if (addressId === null || !isRefusedForGood(cause)) throw cause
-    services.log.info({ addressId, answer: (cause as Error).message }, 'notification address bounced')
-    await setBounced(now())
-    return false
-  }
-  await setBounced(null)
-  return true
+interface Reader {
+  account: string
+  /** The account's owner, in whose name it is mailed. */
+  owner: Owner
+  email: string
+  /** The reader's language, in which the content is written. */
+  language: string
 }
 
-/** True if the server refused this recipient, not us or the message. */
-function isRefusedForGood(cause: unknown): boolean {
-  const { command, responseCode = 0 } = cause as { command?: string; responseCode?: number }
-  return command === 'RCPT TO' && responseCode >= 500
+/** Lays a mail about the account out, and sends it to a person. What fails is thrown, so that the job tries again. */
+export async function sendNotice(
+  context: Pick<JobContext, 'db' | 'services' | 'now'>,
+  { account, owner, email, language }: Reader,
+  content: MailContent,
+): Promise<void> {
+  const read = { ...owner, language: language === 'de' ? ('de' as const) : ('en' as const) }
+  const written = layOut(read, content, context.services.config.publicUrl)
+  await sendWritten(context, { ...written, account, from: owner.email, to: email }, null)
 }

@@ -5,7 +5,7 @@ import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { ownerOf } from '#features/account/public.ts'
-import { layOut } from '#features/notifications/public.ts'
+import { sendNotice } from '#features/notifications/public.ts'
 import { holders } from '#features/rights/public.ts'
 import { defineJob, enqueue } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
@@ -50,7 +50,8 @@ const mailRequest = defineJob({
   payload: z.object({ account: z.uuid(), id: z.number(), user: z.uuid(), isLast: z.boolean() }),
   attempts: 8,
 
-  async run({ account, id, user, isLast }, { db, services }) {
+  async run({ account, id, user, isLast }, context) {
+    const { db, services } = context
     const request = await accessRequest(db, account, String(id)).catch(missing)
     const administrator = (await holders.findAdministrators(db, account)).find((one) => one.user === user)
     const owner = await ownerOf(db, account)
@@ -69,8 +70,9 @@ const mailRequest = defineJob({
     const url = isLast
       ? `${publicUrl}/account/requests`
       : await decisionAddress(services, { account, id, administrator: user }, request.created_at)
-    const written = layOut(
-      { ...owner, language },
+    await sendNotice(
+      context,
+      { account, owner, email, language },
       {
         subject: fillPlaceholders(isLast ? texts.manySubject : texts.subject, names),
         heading: fillPlaceholders(isLast ? texts.manySubject : texts.subject, names),
@@ -84,9 +86,7 @@ const mailRequest = defineJob({
         button: { label: isLast ? texts.toPage : texts.button, url },
         below: isLast ? texts.hour : fillPlaceholders(texts.expires, names),
       },
-      publicUrl,
     )
-    await services.mailer.send({ ...written, account, from: `"Carillon" <${owner.email}>`, to: email })
   },
 })
 

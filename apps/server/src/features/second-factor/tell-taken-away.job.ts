@@ -3,7 +3,7 @@ import enTexts from '@carillon/messages/en/second-factor-mails'
 import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import * as z from 'zod/mini'
 import { ownerOf } from '#features/account/public.ts'
-import { layOut } from '#features/notifications/public.ts'
+import { sendNotice } from '#features/notifications/public.ts'
 import { defineJob } from '#jobs/define-job.ts'
 
 /** Tells a person by mail, in their language, that an administrator took their second factor away. */
@@ -12,7 +12,8 @@ export const tellTakenAway = defineJob({
   payload: z.object({ account: z.string(), user: z.string(), by: z.string() }),
   attempts: 10,
 
-  async run({ account, user: id, by }, { db, services }) {
+  async run({ account, user: id, by }, context) {
+    const { db, services } = context
     const user = await db
       .selectFrom('user')
       .select(['email', 'language'])
@@ -20,25 +21,19 @@ export const tellTakenAway = defineJob({
       .executeTakeFirst()
     const owner = await ownerOf(db, account)
     if (!user || !owner) return
-    const language = user.language === 'de' ? 'de' : 'en'
+    const { email, language } = user
     const texts = language === 'de' ? deTexts : enTexts
     const { publicUrl } = services.config
-    const written = layOut(
-      { ...owner, language },
+    await sendNotice(
+      context,
+      { account, owner, email, language },
       {
         subject: texts.takenAway.subject,
         heading: texts.takenAway.heading,
-        parts: [fillPlaceholders(texts.takenAway.why, { by, email: user.email }), texts.takenAway.next],
+        parts: [fillPlaceholders(texts.takenAway.why, { by, email }), texts.takenAway.next],
         button: { label: texts.takenAway.button, url: `${publicUrl}/account/security` },
         below: texts.takenAway.unexpected,
       },
-      publicUrl,
     )
-    await services.mailer.send({
-      ...written,
-      account,
-      from: `"Carillon" <${owner.email}>`,
-      to: user.email,
-    })
   },
 })

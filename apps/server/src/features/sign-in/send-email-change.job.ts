@@ -4,7 +4,7 @@ import enTexts from '@carillon/messages/en/email-change-mails'
 import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import * as z from 'zod/mini'
 import { ownerOf } from '#features/account/public.ts'
-import { layOut } from '#features/notifications/public.ts'
+import { sendNotice } from '#features/notifications/public.ts'
 import { defineJob } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
 import { accountsOf } from './accounts-of.ts'
@@ -19,7 +19,8 @@ export const sendEmailChange = defineJob({
   payload: z.object({ id: z.uuid(), to: z.enum(['new', 'old']), secret: z.string() }),
   attempts: 8,
 
-  async run({ id, to, secret }, { db, services }) {
+  async run({ id, to, secret }, context) {
+    const { db, services } = context
     const change = await db
       .selectFrom('email_change')
       .innerJoin('user', 'user.id', 'email_change.user_id')
@@ -32,7 +33,7 @@ export const sendEmailChange = defineJob({
     if (!change || !owner || !account) return
     const { publicUrl } = services.config
     const other = to === 'new' ? await findOther(db, change.user_id, change.new_email) : undefined
-    const language = (other ?? change).language === 'de' ? 'de' : 'en'
+    const { language } = other ?? change
     const texts = language === 'de' ? deTexts : enTexts
     const { subject, heading, why, button, below } = texts[other ? 'taken' : to]
     const path = other ? 'sign-in' : to === 'new' ? `email-change/${secret}` : `email-change/stop/${secret}`
@@ -42,8 +43,10 @@ export const sendEmailChange = defineJob({
       minutes: String(emailChangeMinutes),
       days: String(emailStopDays),
     }
-    const written = layOut(
-      { ...owner, language },
+    const email = to === 'new' ? change.new_email : change.old_email
+    await sendNotice(
+      context,
+      { account, owner, email, language },
       {
         subject,
         heading,
@@ -51,14 +54,7 @@ export const sendEmailChange = defineJob({
         button: { label: button, url: `${publicUrl}/${path}` },
         below: fillPlaceholders(below, names),
       },
-      publicUrl,
     )
-    await services.mailer.send({
-      ...written,
-      account,
-      from: `"Carillon" <${owner.email}>`,
-      to: to === 'new' ? change.new_email : change.old_email,
-    })
   },
 })
 

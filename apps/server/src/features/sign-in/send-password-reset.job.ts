@@ -4,7 +4,7 @@ import enTexts from '@carillon/messages/en/password-mails'
 import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import * as z from 'zod/mini'
 import { ownerOf } from '#features/account/public.ts'
-import { layOut } from '#features/notifications/public.ts'
+import { sendNotice } from '#features/notifications/public.ts'
 import { defineJob } from '#jobs/define-job.ts'
 import { newId } from '#platform/db.ts'
 import { makeToken, sha256 } from '#platform/http/identity.ts'
@@ -23,7 +23,8 @@ export const sendPasswordReset = defineJob({
   payload: z.object({ email: z.string() }),
   attempts: 5,
 
-  async run({ email }, { db, services, now }) {
+  async run({ email }, context) {
+    const { db, services, now } = context
     const user = await db
       .selectFrom('user')
       .select(['id', 'email', 'language'])
@@ -31,7 +32,7 @@ export const sendPasswordReset = defineJob({
       .executeTakeFirst()
     const [account] = user ? await accountsOf(db, user.id) : []
     const owner = account && (await ownerOf(db, account))
-    if (!user || !owner) return
+    if (!user || !owner || !account) return
     const secret = makeToken()
     const made = await db.transaction().execute(async (tx) => {
       await tx.selectFrom('user').select('id').where('id', '=', user.id).forUpdate().execute()
@@ -50,11 +51,12 @@ export const sendPasswordReset = defineJob({
       return true
     })
     if (!made) return
-    const language = user.language === 'de' ? 'de' : 'en'
+    const { language } = user
     const texts = language === 'de' ? deTexts : enTexts
     const { publicUrl } = services.config
-    const written = layOut(
-      { ...owner, language },
+    await sendNotice(
+      context,
+      { account, owner, email: user.email, language },
       {
         subject: texts.subject,
         heading: texts.heading,
@@ -62,13 +64,6 @@ export const sendPasswordReset = defineJob({
         button: { label: texts.button, url: `${publicUrl}/reset-password/${secret}` },
         below: texts.ignore,
       },
-      publicUrl,
     )
-    await services.mailer.send({
-      ...written,
-      account: account ?? '',
-      from: `"Carillon" <${owner.email}>`,
-      to: user.email,
-    })
   },
 })

@@ -3,7 +3,7 @@ import enTexts from '@carillon/messages/en/teammates'
 import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import * as z from 'zod/mini'
 import { ownerOf } from '#features/account/public.ts'
-import { layOut } from '#features/notifications/public.ts'
+import { sendNotice } from '#features/notifications/public.ts'
 import { defineJob } from '#jobs/define-job.ts'
 import { sha256 } from '#platform/http/identity.ts'
 
@@ -18,7 +18,8 @@ export const sendInvitation = defineJob({
   payload: z.object({ id: z.uuid(), secret: z.string() }),
   attempts: 8,
 
-  async run({ id, secret }, { db, services }) {
+  async run({ id, secret }, context) {
+    const { db, services } = context
     const row = await db
       .selectFrom('invitation')
       .leftJoin('user', 'user.id', 'invitation.invited_by')
@@ -33,8 +34,9 @@ export const sendInvitation = defineJob({
     const { mail: texts } = owner.language === 'de' ? deTexts : enTexts
     const { publicUrl } = services.config
     const names = { inviter: row.inviter ?? owner.email, account: owner.username, email: row.email }
-    const written = layOut(
-      owner,
+    await sendNotice(
+      context,
+      { account: row.account_id, owner, email: row.email, language: owner.language },
       {
         subject: fillPlaceholders(texts.subject, names),
         heading: fillPlaceholders(texts.heading, names),
@@ -42,13 +44,6 @@ export const sendInvitation = defineJob({
         button: { label: texts.button, url: `${publicUrl}/invitation/${secret}` },
         below: texts.ignore,
       },
-      publicUrl,
     )
-    await services.mailer.send({
-      ...written,
-      account: row.account_id,
-      from: `"Carillon" <${owner.email}>`,
-      to: row.email,
-    })
   },
 })
