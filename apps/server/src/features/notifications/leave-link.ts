@@ -1,8 +1,9 @@
 import { type NotificationEvent, notificationEvents } from '@carillon/contract/notifications'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import { isSignatureOf, signText } from '#platform/signature.ts'
-import { signingSecret, signingSecrets } from '#platform/signing-secret.ts'
+import { readSignedToken, signedToken } from '#platform/signed-token.ts'
+
+const purpose = 'notifications.leave'
 
 /** Names an address and the kind of mail that it leaves. `default`: the account's own address, by the account's id. */
 export interface Leave {
@@ -17,24 +18,13 @@ export async function leaveAddress(
   to: { kind: string; id: string },
   event: NotificationEvent,
 ): Promise<string> {
-  const said = `${to.kind}:${to.id}:${event}`
-  const signature = signText(await signingSecret(db), signed(said))
-  return `${config.publicUrl}/e/n/${Buffer.from(said).toString('base64url')}.${signature}`
+  return `${config.publicUrl}/e/n/${await signedToken(db, purpose, `${to.kind}:${to.id}:${event}`)}`
 }
 
 /** @throws link_invalid when we did not make it */
 export async function readLeaveToken({ database: { db } }: Services, token: string): Promise<Leave> {
-  const [encoded = '', signature = ''] = token.split('.')
-  const said = Buffer.from(encoded, 'base64url').toString()
-  const secrets = [...(await signingSecrets(db)).values()]
-  const [kind, id, event] = said.split(':')
+  const [kind, id, event] = (await readSignedToken(db, purpose, token))?.split(':') ?? []
   const known = notificationEvents.find((one) => one === event)
-  const genuine = secrets.some((secret) => isSignatureOf(secret, signed(said), signature))
-  if (!genuine || !known || !id || (kind !== 'address' && kind !== 'default'))
-    throw new Refusal('link_invalid')
+  if (!known || !id || (kind !== 'address' && kind !== 'default')) throw new Refusal('link_invalid')
   return { kind, id, event: known }
-}
-
-function signed(said: string): string {
-  return `notifications.leave:${said}`
 }

@@ -1,7 +1,8 @@
 import { requestLinkDays } from '@carillon/contract/scope-requests'
 import type { Services } from '#platform/services.ts'
-import { isSignatureOf, signText } from '#platform/signature.ts'
-import { signingSecret, signingSecrets } from '#platform/signing-secret.ts'
+import { readSignedToken, signedToken } from '#platform/signed-token.ts'
+
+const purpose = 'scope-requests.decide'
 
 /** A mailed link: this administrator may decide about this request until it expires. */
 export interface DecisionLink {
@@ -19,8 +20,7 @@ export async function decisionAddress(
 ): Promise<string> {
   const expires = madeAt.getTime() + requestLinkDays * 86_400_000
   const said = `${account}:${id}:${administrator}:${expires}`
-  const signature = signText(await signingSecret(db), signed(said))
-  return `${config.publicUrl}/e/q/${Buffer.from(said).toString('base64url')}.${signature}`
+  return `${config.publicUrl}/e/q/${await signedToken(db, purpose, said)}`
 }
 
 /** Null for a link that we did not make. */
@@ -28,14 +28,8 @@ export async function readDecisionLink(
   { database: { db } }: Services,
   token: string,
 ): Promise<DecisionLink | null> {
-  const [encoded = '', signature = ''] = token.split('.')
-  const said = Buffer.from(encoded, 'base64url').toString()
-  const secrets = [...(await signingSecrets(db)).values()]
-  if (!secrets.some((secret) => isSignatureOf(secret, signed(said), signature))) return null
+  const said = await readSignedToken(db, purpose, token)
+  if (said === null) return null
   const [account = '', id = '', administrator = '', expires = ''] = said.split(':')
   return { account, id: Number(id), administrator, expires: Number(expires) }
-}
-
-function signed(said: string): string {
-  return `scope-requests.decide:${said}`
 }
