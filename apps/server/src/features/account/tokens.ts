@@ -2,6 +2,7 @@ import type { DateFormat } from '@carillon/contract/account'
 import { isTimeZone } from '@carillon/time-zones/time-zone'
 import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
+import { administers } from '#features/rights/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { sha256 } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -38,14 +39,8 @@ export async function createToken(
     .selectFrom('user')
     .innerJoin('membership', 'membership.user_id', 'user.id')
     .innerJoin('account', 'account.id', 'membership.account_id')
-    .select([
-      'user.id',
-      'user.password_hash',
-      'user.has_language',
-      'membership.account_id',
-      'membership.role',
-      'membership.scopes',
-    ])
+    .select(['user.id', 'user.password_hash', 'user.has_language', 'membership.account_id'])
+    .select(administers('membership').as('is_administrator'))
     .select(sql<number>`(count(*) filter (where not ${isSilent('account.id')}) over ())::int`.as('accounts'))
     .where('user.email', '=', asked.email)
     .orderBy(isSilent('account.id'))
@@ -62,7 +57,7 @@ export async function createToken(
   if (!user.has_language && asked.language) await keepLanguage(db, user.id, asked.language)
   const opened = sessionOf(after)
   // The account's zone comes from the first sign-in of an administrator.
-  if (user.role !== 'teammate' && user.scopes === null) await keepFromBrowser(db, user, asked)
+  if (user.is_administrator) await keepFromBrowser(db, user, asked)
   return { ...opened, accounts: user.accounts }
 }
 
