@@ -16,14 +16,14 @@ export async function beat(db: Db, workerId: string, queueNames: Iterable<string
  * A condition that holds if a worker last seen at `seenAt` has been silent for `deadAfterMs`. While the database was
  * away no worker could report, so each has its whole time again after a restart of PostgreSQL.
  */
-export function isSilent(seenAt: RawBuilder<unknown>, deadAfterMs: number): RawBuilder<boolean> {
+export function countsAsDead(seenAt: RawBuilder<unknown>, deadAfterMs: number): RawBuilder<boolean> {
   return sql`greatest(${seenAt}, pg_postmaster_start_time()) < now() - ${deadAfterMs} * interval '1 millisecond'`
 }
 
 /** Removes workers that have been silent for `deadAfterMs`. Answers the names under which they locked jobs. */
 export async function forgetDeadWorkers(db: Db, deadAfterMs: number): Promise<string[]> {
   const { rows: dead } = await sql<{ names: string[] }>`
-    delete from worker where ${isSilent(sql`seen_at`, deadAfterMs)}
+    delete from worker where ${countsAsDead(sql`seen_at`, deadAfterMs)}
     returning queue_workers as names
   `.execute(db)
   return dead.flatMap(({ names }) => names)

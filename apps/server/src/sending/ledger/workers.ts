@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import { isSilent } from '#jobs/workers.ts'
+import { countsAsDead } from '#jobs/workers.ts'
 import type { DB } from '#schema/tables.generated.ts'
 
 export interface Freed {
@@ -21,7 +21,7 @@ export async function freeDeadWorkers(db: Kysely<DB>, deadAfterMs: number): Prom
         from send_batch b
         left join worker w on w.id = b.worker_id
         where b.status = 'claimed'
-          and (w.id is null or ${isSilent(sql`w.seen_at`, deadAfterMs)})
+          and (w.id is null or ${countsAsDead(sql`w.seen_at`, deadAfterMs)})
         order by b.send_id, b.number
         for update of b
       )
