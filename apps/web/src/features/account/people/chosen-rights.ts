@@ -1,10 +1,9 @@
+import * as z from 'zod/mini'
 import type { RightsInput } from '#api/teammates.ts'
 
 /** The chosen rights of a person: `admin`, `own`, or the id of a role. The scopes count for `own`. */
-export interface ChosenRights {
-  kind: string
-  scopes: string[]
-}
+export const ChosenRights = z.object({ kind: z.string(), scopes: z.array(z.string()) })
+export type ChosenRights = z.output<typeof ChosenRights>
 
 /** Rights as the calls take them. */
 export function rightsOf({ kind, scopes }: ChosenRights): RightsInput {

@@ -1,7 +1,6 @@
 import type { Role } from '@carillon/contract/roles'
 import { teammates } from '@carillon/contract/teammates'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { rolesQuery } from '#api/roles.ts'
@@ -16,10 +15,10 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { useZodForm } from '#ui/form/use-zod-form.ts'
 import { Button } from '#ui/page/button.tsx'
 import { Page } from '#ui/page/page.tsx'
-import { type ChosenRights, rightsOf } from './chosen-rights.ts'
+import { ChosenRights, rightsOf } from './chosen-rights.ts'
 import { RightsFields } from './rights-fields.tsx'
 
-const Fields = z.object({ email: teammates.invite.body.shape.email })
+const Fields = z.extend(ChosenRights, { email: teammates.invite.body.shape.email })
 
 /** /account/people/invite */
 export function Component() {
@@ -43,28 +42,24 @@ function InviteForm({ roles }: { roles: readonly Role[] }) {
   const invite = useInvite()
   const isAdministrator = useIsAdministrator() ?? false
   const viewer = roles.find(({ standard }) => standard === 'viewer')
-  const [rights, setRights] = useState<ChosenRights>({ kind: viewer?.id ?? 'own', scopes: [] })
+  const initial = { email: '', kind: viewer?.id ?? 'own', scopes: [] as string[] }
   const form = useZodForm(
     Fields,
-    ({ email }) =>
+    ({ email, ...rights }) =>
       invite.mutateAsync({ email, ...rightsOf(rights) }).then(() => {
         showAlert(t('invite.done', { email }))
-        form.reset({ email: '' })
+        form.reset(initial)
         return navigate('/account/people')
       }, fieldProblems),
-    { initial: { email: '' } },
+    { initial },
   )
+  const rights = form.values
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <DirtyGuard form={form} />
       <FormAlert>{form.problem && t.problem(form.problem)}</FormAlert>
       <TextField {...form.field('email')} label={t('invite.email')} type="email" autoComplete="off" />
-      <RightsFields
-        value={rights}
-        onChange={setRights}
-        roles={roles}
-        mayMakeAdministrator={isAdministrator}
-      />
+      <RightsFields value={rights} onChange={form.set} roles={roles} mayMakeAdministrator={isAdministrator} />
       <FormEnd>
         <Button
           type="submit"

@@ -86,7 +86,7 @@ test('people and invitations are listed, and an invitation is sent again', async
 })
 
 test('a teammate sees the rights of a person, and changes none', async () => {
-  const about = { email: { email: other.email }, scopes: ['teammates.read'] }
+  const about = { email: { email: other.email }, scopes: ['teammates.read', 'teammates.update'] }
   await render('/account/people/nora%40shop.test', given, about)
   await screen.findByText('Only administrators change the rights of people.')
   await screen.findByText('This person has a second factor.')
@@ -142,4 +142,59 @@ test('a standard role says that marketing.read opens contacts, and is only read'
   await screen.findByText(/marketing\.read opens contacts as well/)
   expect(screen.queryByRole('button', { name: 'Save role' })).toBeNull()
   screen.getByRole('link', { name: 'Duplicate' })
+})
+
+test('the grants for subusers are saved together, those that nobody touched as they were', async () => {
+  const { user, server } = await render('/account/people/nora%40shop.test', (fake) => {
+    given(fake)
+    const blank = { email: '', disabled: false, region: 'global' as const }
+    fake.answer(account.subusers, [
+      { ...blank, id: 11, username: 'shop-east' },
+      { ...blank, id: 12, username: 'shop-west' },
+    ])
+    fake.answer(teammates.subuserAccess, {
+      has_restricted_subuser_access: true,
+      subuser_access: [
+        {
+          id: 11,
+          username: 'shop-east',
+          email: '',
+          disabled: false,
+          permission_type: 'restricted',
+          scopes: ['stats.read'],
+        },
+      ],
+      _metadata: {},
+    })
+    const { last_sign_in_at: _, ...shown } = other
+    fake.answer(teammates.update, { ...shown, scopes: ['marketing.read'] })
+  })
+  const west = await screen.findByRole('combobox', { name: 'shop-west' })
+  expect(screen.getByRole('combobox', { name: 'shop-east' })).toHaveProperty('value', 'Some scopes')
+  await user.click(west)
+  await user.click(await screen.findByRole('option', { name: 'Viewer' }))
+  await user.click(screen.getByRole('link', { name: 'People' }))
+  await screen.findByRole('dialog', { name: 'Leave without saving?' })
+  await user.click(screen.getByRole('button', { name: 'Stay on this page' }))
+  await user.click(screen.getByRole('button', { name: 'Save rights' }))
+  await screen.findByText('The rights were saved. They hold at once.')
+  expect(server.calls(teammates.update)[0]?.body).toEqual({
+    is_admin: false,
+    role_id: viewer.id,
+    scopes: [],
+    subuser_access: [
+      { id: 11, permission_type: 'restricted', scopes: ['stats.read'] },
+      { id: 12, permission_type: 'restricted', scopes: viewer.scopes },
+    ],
+  })
+  await user.click(screen.getByRole('link', { name: 'People' }))
+  await screen.findByText('late@shop.test')
+})
+
+test('rights that are chosen and not saved are not lost without a question', async () => {
+  const { user } = await render('/account/people/invite', given)
+  await user.click(await screen.findByRole('combobox', { name: 'Rights' }))
+  await user.click(await screen.findByRole('option', { name: 'Administrator' }))
+  await user.click(screen.getByRole('link', { name: 'People' }))
+  await screen.findByRole('dialog', { name: 'Leave without saving?' })
 })

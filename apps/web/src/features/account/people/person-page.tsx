@@ -1,23 +1,25 @@
 import type { Role } from '@carillon/contract/roles'
-import type { SubuserAccess, Teammate } from '@carillon/contract/teammates'
+import { type SubuserAccess, type Teammate, teammates } from '@carillon/contract/teammates'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Outlet, useParams } from 'react-router'
+import * as z from 'zod/mini'
 import { subusersQuery } from '#api/account.ts'
 import { rolesQuery } from '#api/roles.ts'
 import { personQuery, subuserAccessQuery, useChangeRights, useIsAdministrator } from '#api/teammates.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { Refusal } from '#lib/refusal.ts'
+import { fieldProblems } from '#lib/refusal.ts'
+import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { LoadedItem } from '#ui/feedback/loaded-item.tsx'
 import { FormAlert, FormEnd } from '#ui/form/field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
+import { useZodForm } from '#ui/form/use-zod-form.ts'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { ScopeTree } from '#widgets/scope-tree/scope-tree.tsx'
 import { useRoleWords } from '../roles/role-words.ts'
-import { type ChosenRights, rightsOf } from './chosen-rights.ts'
+import { ChosenRights, rightsOf } from './chosen-rights.ts'
 import { RightsFields } from './rights-fields.tsx'
 import { SecondFactorOfPerson } from './second-factor-of-person.tsx'
 
@@ -96,46 +98,55 @@ interface RightsFormProps {
   access: readonly SubuserAccess[]
 }
 
-type Grants = Readonly<Record<number, string>>
+/** `grants`: the choice for each subuser that was chosen anew, by its id. */
+const Fields = z.extend(ChosenRights, { grants: z.record(z.string(), z.string()) })
+type Grants = z.output<typeof Fields>['grants']
 
 function RightsForm({ person, roles, access }: RightsFormProps) {
   const t = useMessages('teammates')
   const change = useChangeRights(person.username)
-  const [rights, setRights] = useState<ChosenRights>({
-    kind: person.is_admin ? 'admin' : (person.role_id ?? 'own'),
-    scopes: person.is_admin || person.role_id ? [] : person.scopes,
-  })
-  const [grants, setGrants] = useState<Grants>({})
-  const save = () => {
-    const isAdmin = rights.kind === 'admin'
-    const changed = Object.keys(grants).length > 0 && !isAdmin
-    change.mutate(
-      {
-        ...rightsOf(rights),
-        ...(changed ? { subuser_access: grantsOf(grants, access, roles) } : {}),
+  const form = useZodForm(
+    Fields,
+    ({ grants, ...rights }) => {
+      const changed = Object.keys(grants).length > 0 && rights.kind !== 'admin'
+      const given = changed ? { subuser_access: grantsOf(grants, access, roles) } : {}
+      return change.mutateAsync({ ...rightsOf(rights), ...given }).then(() => {
+        showAlert(t('rights.saved'))
+        form.reset({ ...rights, grants })
+      }, fieldProblems)
+    },
+    {
+      initial: {
+        kind: person.is_admin ? 'admin' : (person.role_id ?? 'own'),
+        scopes: person.is_admin || person.role_id ? [] : person.scopes,
+        grants: {} as Grants,
       },
-      { onSuccess: () => showAlert(t('rights.saved')) },
-    )
-  }
-  const { error } = change
+    },
+  )
+  const { kind, scopes, grants } = form.values
+  // The dialog that removes the person stands above this page.
+  const page = `/account/people/${encodeURIComponent(person.username)}/`
+  const guarded = { dirty: form.dirty, isDirty: (to?: string) => form.isDirty() && !to?.startsWith(page) }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
-      <FormAlert>{error instanceof Refusal && error.problems[0] && t.problem(error.problems[0])}</FormAlert>
-      <RightsFields value={rights} onChange={setRights} roles={roles} mayMakeAdministrator />
-      {rights.kind !== 'admin' && (
-        <Subusers access={access} roles={roles} value={grants} onChange={setGrants} />
+    <form onSubmit={form.onSubmit} noValidate>
+      <DirtyGuard form={guarded} />
+      <FormAlert>{form.problem && t.problem(form.problem)}</FormAlert>
+      <RightsFields value={{ kind, scopes }} onChange={form.set} roles={roles} mayMakeAdministrator />
+      {kind !== 'admin' && (
+        <Subusers
+          access={access}
+          roles={roles}
+          value={grants}
+          onChange={(chosen) => form.set({ grants: chosen })}
+        />
       )}
       <FormEnd>
         <Button
           type="submit"
           look="primary"
-          busy={change.isPending}
-          disabled={rights.kind === 'own' && rights.scopes.length === 0 && access.length === 0}
+          call={teammates.update}
+          busy={form.submitting}
+          disabled={kind === 'own' && scopes.length === 0 && access.length === 0}
         >
           {t('rights.save')}
         </Button>

@@ -8,7 +8,7 @@ import type { ChosenRights } from './chosen-rights.ts'
 
 interface RightsFieldsProps {
   value: ChosenRights
-  onChange: (value: ChosenRights) => void
+  onChange: (change: Partial<ChosenRights>) => void
   roles: readonly Role[]
   /** False if the giver can't make administrators. */
   mayMakeAdministrator: boolean
@@ -33,7 +33,7 @@ export function RightsFields({ value, onChange, roles, mayMakeAdministrator }: R
         label={t('invite.rights')}
         hint={hint}
         value={value.kind}
-        onChange={(kind) => onChange({ ...value, kind })}
+        onChange={(kind) => onChange({ kind })}
         onBlur={() => undefined}
         problem={undefined}
         choices={[
@@ -43,7 +43,7 @@ export function RightsFields({ value, onChange, roles, mayMakeAdministrator }: R
         ]}
       />
       {value.kind === 'own' && (
-        <ScopeTree value={value.scopes} onChange={(scopes) => onChange({ ...value, scopes })} own={own} />
+        <ScopeTree value={value.scopes} onChange={(scopes) => onChange({ scopes })} own={own} />
       )}
     </>
   )

@@ -2,9 +2,9 @@ import { secondFactor } from '@carillon/contract/second-factor'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { factorsOfQuery, useTakeAway } from '#api/second-factor.ts'
+import { useIsAdministrator } from '#api/teammates.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useShell } from '#shell/shell.ts'
-import { useMay } from '#shell/use-person.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { Button } from '#ui/page/button.tsx'
@@ -15,7 +15,7 @@ export function SecondFactorOfPerson({ username }: { username: string }) {
   const t = useMessages('second-factor')
   const query = useQuery(factorsOfQuery(username))
   const isOwn = useShell().user.email?.email === username
-  const mayTake = useMay(secondFactor.takeAway) && !isOwn
+  const isAdministrator = useIsAdministrator() ?? false
   const [isAsking, setAsking] = useState(false)
   const { data } = query
   const has = data && (data.has_app || data.passkeys > 0)
@@ -27,7 +27,11 @@ export function SecondFactorOfPerson({ username }: { username: string }) {
           <p style={{ color: 'var(--ink-3)', marginBottom: 'var(--space-16)' }}>
             {t(has ? 'ofPerson.has' : 'ofPerson.none')}
           </p>
-          {has && mayTake && <Button onClick={() => setAsking(true)}>{t('ofPerson.take')}</Button>}
+          {has && isAdministrator && !isOwn && (
+            <Button call={secondFactor.takeAway} onClick={() => setAsking(true)}>
+              {t('ofPerson.take')}
+            </Button>
+          )}
         </>
       ) : (
         <NotLoaded query={query} lines={2} />

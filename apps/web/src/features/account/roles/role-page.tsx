@@ -118,7 +118,13 @@ function RoleForm({ role, initial }: { role?: Role; initial: z.input<typeof Fiel
       <p style={{ color: 'var(--ink-3)' }}>{isEmpty ? t('empty') : t('noMore')}</p>
       <ScopeTree value={form.values.scopes} onChange={(scopes) => form.set({ scopes })} own={own} />
       <FormEnd>
-        <Button type="submit" look="primary" busy={form.submitting} disabled={isEmpty}>
+        <Button
+          type="submit"
+          look="primary"
+          call={role ? roles.update : roles.create}
+          busy={form.submitting}
+          disabled={isEmpty}
+        >
           {t(role ? 'save' : 'create')}
         </Button>
       </FormEnd>
