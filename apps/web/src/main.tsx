@@ -5,11 +5,11 @@ import { startStandaloneShell } from '#shell/standalone/standalone-shell.ts'
 
 document.body.classList.add('carillon')
 
-/** The page of an invitation has its texts in the file of the people of an account. */
+/** The page of an invitation has its texts in the files of people and of roles. */
 async function loadInvitation() {
   const [{ Component }] = await Promise.all([
     import('#shell/standalone/invitation.tsx'),
-    loadMessages('teammates'),
+    loadMessages('teammates', 'roles'),
   ])
   return { Component }
 }

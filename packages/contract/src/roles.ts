@@ -4,9 +4,15 @@ import { nameText, text, uuid } from './wire.ts'
 
 export const roleLimits = { name: 100, description: 500, scopes: 500, roles: 100 } as const
 
-/** The roles that come with the product. Their names are in the texts of the app. */
+/** The roles that come with the product. Their names in each language are in the texts of the app. */
 export const standardRoles = ['marketer', 'designer', 'viewer'] as const
 export type StandardRole = (typeof standardRoles)[number]
+
+/** The role of the product that answers name so. No role of an account has such a name. */
+export function standardRoleOf(name: string): StandardRole | null {
+  const lower = name.toLowerCase()
+  return standardRoles.find((one) => one === lower) ?? null
+}
 
 export const Role = z.object({
   id: uuid,

@@ -5,6 +5,7 @@ import enRefusals from '@carillon/messages/en/refusals'
 import enRequests from '@carillon/messages/en/scope-requests'
 import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import type { Owner } from '#features/account/public.ts'
+import { roleNameIn } from '#platform/role-name.ts'
 import type { Facts, OwnFacts, PlainFacts } from './facts.ts'
 import { formatsOf, type MailFormat } from './mail-format.ts'
 import { layOut, type MailContent, textsOf, type WrittenMail } from './mail-layout.ts'
@@ -218,7 +219,9 @@ const describers: { [E in keyof OwnFacts]: (facts: Facts[E], frame: Frame) => De
     const name = groupsIn(language)[group]
     return {
       ...(decision === 'denied' ? { words: 'access_denied' as const } : {}),
-      ...(role === null ? {} : { sentence: fillPlaceholders(texts.accessRole, { role }) }),
+      ...(role === null
+        ? {}
+        : { sentence: fillPlaceholders(texts.accessRole, { role: roleNameIn(language, role) }) }),
       name,
       path: '/',
       lines: [

@@ -158,7 +158,7 @@ async function refuseTaken(tx: Db, account: string, name: string, except: string
   const taken = await tx
     .selectFrom('role')
     .select('id')
-    .where('account_id', '=', account)
+    .where((where) => where.or([where('account_id', '=', account), where('account_id', 'is', null)]))
     .where((where) => where(where.fn<string>('lower', ['name']), '=', name.toLowerCase()))
     .executeTakeFirst()
   if (taken && taken.id !== except) throw new Refusal('role_name_taken', {}, { field: 'name' })

@@ -9,6 +9,7 @@ import { sendNotice } from '#features/notifications/public.ts'
 import { holders } from '#features/rights/public.ts'
 import { defineJob, enqueue } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
+import { roleNameIn } from '#platform/role-name.ts'
 import { accessRequest, missing } from './find-requests.ts'
 import { decisionAddress } from './link.ts'
 
@@ -64,7 +65,7 @@ const mailRequest = defineJob({
       email: request.email,
       group,
       account: owner.username,
-      role: request.roleName ?? '',
+      role: roleNameIn(language, request.roleName ?? ''),
       days: requestLinkDays,
     }
     const url = isLast

@@ -11,6 +11,7 @@ import { acceptForms, type FormFields } from '#platform/http/accept-forms.ts'
 import type { App } from '#platform/http/app.ts'
 import { type Html, html, languageOf, sendPage, sentence } from '#platform/http/public-page.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { roleNameIn } from '#platform/role-name.ts'
 import { isAccountSilent } from '#platform/silent-accounts.ts'
 import { accessRequest, type FoundRequest, missing } from './find-requests.ts'
 import { type DecisionLink, readDecisionLink } from './link.ts'
@@ -119,7 +120,12 @@ function pageOf(request: FastifyRequest, reply: FastifyReply) {
       ),
     ask: ({ email, accountName, scope_group_name: group, roleName }: FoundRequest) => {
       const { title, text, role, approve: yes, deny: no } = texts.page.ask
-      const values = { email, account: accountName, group: texts.groups[group], role: roleName ?? '' }
+      const values = {
+        email,
+        account: accountName,
+        group: texts.groups[group],
+        role: roleNameIn(language, roleName ?? ''),
+      }
       return send(
         title,
         html`<h1>${title}</h1><p>${sentence(text, values)}</p><p>${texts.about[group]}</p>${roleName === null ? '' : html`<p>${sentence(role, values)}</p>`}<form method="post"><button name="action" value="approve">${yes}</button> <button class="quiet" name="action" value="deny">${no}</button></form>`,

@@ -260,6 +260,7 @@ test('a role is made, duplicated, changed for everybody who has it, and deleted 
   const made = await admin.call(roles.create, { body: copy })
   expect(made).toMatchObject({ ...copy, standard: null, people: 0 })
   expect(await admin.outcome(roles.create, { body: { ...copy, name: 'SHOP' } })).toBe('role_name_taken')
+  expect(await admin.outcome(roles.create, { body: { ...copy, name: 'viewer' } })).toBe('role_name_taken')
   const params = { id: made.id }
   const person = await givenPerson(server, 'role-holder', { account: admin.account, roleId: made.id })
   expect(await admin.call(roles.get, { params })).toMatchObject({ people: 1 })

@@ -46,7 +46,7 @@ const withApprovalTexts = (load: () => Promise<{ Component: () => React.ReactNod
 }
 
 const withLogTexts = (load: () => Promise<{ Component: () => React.ReactNode }>) => async () => {
-  const [{ Component }] = await Promise.all([load(), loadMessages('audit-log', 'audit-words')])
+  const [{ Component }] = await Promise.all([load(), loadMessages('audit-log', 'audit-words', 'roles')])
   return { Component }
 }
 

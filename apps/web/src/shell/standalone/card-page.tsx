@@ -9,7 +9,7 @@ import style from './sign-in.module.css'
 interface CardPageProps {
   title: string
   sentence?: ReactNode
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** A link below a form. */

@@ -2,7 +2,7 @@ import { passwordLimits, profileLimits } from '@carillon/contract/account'
 import type { Answer } from '@carillon/contract/endpoint'
 import type { teammates } from '@carillon/contract/teammates'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import * as z from 'zod/mini'
 import { refused } from '#api/call.ts'
@@ -15,10 +15,9 @@ import { FieldRow, FormAlert } from '#ui/form/field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useZodForm } from '#ui/form/use-zod-form.ts'
 import { Button } from '#ui/page/button.tsx'
-import { useDocumentTitle } from '#ui/page/page.tsx'
 import { useShell } from '../shell.ts'
-import { LogoMark } from './logo.tsx'
-import style from './sign-in.module.css'
+import { useRoleName } from '../use-role-name.ts'
+import { CardPage } from './card-page.tsx'
 import { keepAccountChosen, keepSession } from './standalone-shell.ts'
 
 type Invitation = Answer<typeof teammates.invitation>
@@ -26,47 +25,23 @@ type Invitation = Answer<typeof teammates.invitation>
 /** The page that a mailed invitation links to: /invitation/:secret. */
 export function Component() {
   const t = useMessages('teammates')
-  const shell = useMessages('shell')
   const { secret = '' } = useParams()
   const query = useQuery(invitationQuery(secret))
-  useDocumentTitle(t('invitation.title'))
+  if (query.data) return <Known secret={secret} invitation={query.data} />
+  if (refused(query.error, 'invitation_not_found')) {
+    return <CardPage title={t('invitation.unknown.title')} sentence={t('invitation.unknown.text')} />
+  }
+  if (refused(query.error, 'sign_in_limited')) {
+    return <CardPage title={t('invitation.title')} sentence={t('invitation.limited')} />
+  }
   return (
-    <main className={style['page']}>
-      <div className={style['box']}>
-        <div className={style['brand']}>
-          <LogoMark />
-          {shell('product')}
-        </div>
-        <div className={style['card']}>
-          {query.data ? (
-            <Body secret={secret} invitation={query.data} />
-          ) : query.isPending ? (
-            <>
-              <h1>{t('invitation.title')}</h1>
-              <SkeletonLines lines={5} />
-            </>
-          ) : refused(query.error, 'invitation_not_found') ? (
-            <Said title={t('invitation.unknown.title')}>{t('invitation.unknown.text')}</Said>
-          ) : refused(query.error, 'sign_in_limited') ? (
-            <Said title={t('invitation.title')}>{t('invitation.limited')}</Said>
-          ) : (
-            <>
-              <h1>{t('invitation.title')}</h1>
-              <FailedState query={query} title={t('invitation.failed')} />
-            </>
-          )}
-        </div>
-      </div>
-    </main>
-  )
-}
-
-function Said({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <>
-      <h1>{title}</h1>
-      <p className={style['sentence']}>{children}</p>
-    </>
+    <CardPage title={t('invitation.title')}>
+      {query.isPending ? (
+        <SkeletonLines lines={5} />
+      ) : (
+        <FailedState query={query} title={t('invitation.failed')} />
+      )}
+    </CardPage>
   )
 }
 
@@ -79,7 +54,7 @@ function SignInButton() {
   )
 }
 
-function Body({ secret, invitation }: { secret: string; invitation: Invitation }) {
+function Known({ secret, invitation }: { secret: string; invitation: Invitation }) {
   const t = useMessages('teammates')
   const shell = useShell()
   const [hasJoined, setJoined] = useState(false)
@@ -87,52 +62,56 @@ function Body({ secret, invitation }: { secret: string; invitation: Invitation }
   const inviter = invitation.invited_by || t('invitation.somebody')
   if (hasJoined) {
     return (
-      <>
-        <Said title={t('invitation.title')}>{t('invitation.joined', { account })}</Said>
+      <CardPage title={t('invitation.title')} sentence={t('invitation.joined', { account })}>
         <SignInButton />
-      </>
+      </CardPage>
     )
   }
   if (state !== 'open') {
     return (
-      <>
-        <Said title={t(`invitation.${state}.title`)}>
-          {t(`invitation.${state}.text`, { inviter, account })}
-        </Said>
+      <CardPage
+        title={t(`invitation.${state}.title`)}
+        sentence={t(`invitation.${state}.text`, { inviter, account })}
+      >
         {state === 'accepted' && <SignInButton />}
-      </>
+      </CardPage>
     )
   }
   if (signedInAs && signedInAs !== email) {
     return (
-      <>
-        <Said title={t('invitation.title')}>{t('invitation.other', { email, signedInAs })}</Said>
+      <CardPage title={t('invitation.title')} sentence={t('invitation.other', { email, signedInAs })}>
         <Button look="primary" onClick={() => void shell.logout()}>
           {t('invitation.signOut')}
         </Button>
-      </>
+      </CardPage>
     )
   }
+  const invited = t(invitation.invited_by ? 'invitation.open' : 'invitation.openAnonymous', {
+    inviter,
+    account,
+    email,
+  })
   return (
-    <>
-      <h1>{t('invitation.title')}</h1>
-      <p className={style['sentence']}>
-        {t(invitation.invited_by ? 'invitation.open' : 'invitation.openAnonymous', {
-          inviter,
-          account,
-          email,
-        })}
-        <br />
-        <Role invitation={invitation} />
-      </p>
+    <CardPage
+      title={t('invitation.title')}
+      sentence={
+        <>
+          {invited}
+          <br />
+          <Role invitation={invitation} />
+        </>
+      }
+    >
       <AcceptForm secret={secret} invitation={invitation} onJoined={() => setJoined(true)} />
-    </>
+    </CardPage>
   )
 }
 
 function Role({ invitation: { is_admin, role_name } }: { invitation: Invitation }) {
   const t = useMessages('teammates')
-  return t('invitation.role', { role: is_admin ? t('administrator') : (role_name ?? t('ownScopes')) })
+  const roleName = useRoleName()
+  const own = role_name === null ? t('ownScopes') : roleName(role_name)
+  return t('invitation.role', { role: is_admin ? t('administrator') : own })
 }
 
 const Fields = z.object({

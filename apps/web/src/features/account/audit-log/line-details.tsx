@@ -1,6 +1,7 @@
 import type { AuditLine } from '@carillon/contract/audit-log'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
+import { useRoleName } from '#shell/use-role-name.ts'
 import { Sheet } from '#ui/dialog/sheet.tsx'
 import style from './audit-log.module.css'
 import { useLineWords } from './use-line-words.ts'
@@ -46,12 +47,12 @@ function Fact({ name, value }: { name: string; value: string }) {
 
 function Changes({ changes }: { changes: NonNullable<AuditLine['changes']> }) {
   const t = useMessages('audit-log')
-  const textOf = (value: unknown) =>
-    value === null || value === ''
-      ? t('details.nothing')
-      : typeof value === 'string'
-        ? value
-        : JSON.stringify(value)
+  const roleName = useRoleName()
+  const textOf = (field: string, value: unknown) => {
+    if (value === null || value === '') return t('details.nothing')
+    if (typeof value !== 'string') return JSON.stringify(value)
+    return field === 'role_name' ? roleName(value) : value
+  }
   return (
     <table className={style['changes']}>
       <caption className="visually-hidden">{t('details.changes')}</caption>
@@ -72,8 +73,8 @@ function Changes({ changes }: { changes: NonNullable<AuditLine['changes']> }) {
               <td colSpan={2}>{t('details.secret')}</td>
             ) : (
               <>
-                <td>{textOf(before)}</td>
-                <td>{textOf(after)}</td>
+                <td>{textOf(field, before)}</td>
+                <td>{textOf(field, after)}</td>
               </>
             )}
           </tr>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { scopeRequestsQuery, useApproveRequest } from '#api/scope-requests.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { useRoleName } from '#shell/use-role-name.ts'
 import { ActionQuestion } from '#ui/dialog/action-question.tsx'
 import { ItemDialog } from '#ui/dialog/item-dialog.tsx'
 import { useItem } from '#ui/dialog/use-item.ts'
@@ -17,6 +18,7 @@ export function Component() {
   const approve = useApproveRequest()
   const [page] = useRequestPage()
   const problemOf = useProblemOf()
+  const roleName = useRoleName()
   return (
     <ItemDialog
       {...useItem(useQuery(scopeRequestsQuery(page)), ({ result }) => result)}
@@ -38,7 +40,7 @@ export function Component() {
               showAlert(
                 role === null
                   ? t('approveDialog.done', { email, group })
-                  : t('approveDialog.doneRole', { email, group, role }),
+                  : t('approveDialog.doneRole', { email, group, role: roleName(role) }),
               )
             }}
             staysOpen={isRefusal}
@@ -46,7 +48,7 @@ export function Component() {
             onClose={close}
           >
             {t.rich('approveDialog.text', { b: <strong /> }, { email, group })}
-            {role_name !== null && <p>{t('approveDialog.role', { role: role_name })}</p>}
+            {role_name !== null && <p>{t('approveDialog.role', { role: roleName(role_name) })}</p>}
             <h3>{t('approveDialog.scopes')}</h3>
             <ScopeTree value={scopesBehind(scopeGroups[name])} />
           </ActionQuestion>

@@ -1,8 +1,11 @@
 import { type ScopeRequest, scopeRequests } from '@carillon/contract/scope-requests'
 import { type ListedTeammate, teammates } from '@carillon/contract/teammates'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { switchLanguage } from '#lib/messages.tsx'
 import type { FakeServer } from '#test/fake-server.ts'
 import { render, screen, within } from '#test/render.tsx'
+
+afterEach(() => switchLanguage('en'))
 
 const request = (id: number, about: Partial<ScopeRequest> = {}): ScopeRequest => ({
   id,
@@ -59,6 +62,14 @@ test('an administrator sees what an approval gives and what becomes of a role, a
   await user.click(dialog.getByRole('button', { name: 'Approve' }))
   await screen.findByText(/no longer those of the role “Viewer”/)
   expect(server.calls(scopeRequests.approve)).toMatchObject([{ params: { request_id: '7' } }])
+})
+
+test('the role that an approval replaces is named in the language of the page', async () => {
+  await render('/account/requests/7/approve', (fake) => given(fake, [request(7, { role_name: 'Viewer' })]))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText(/has the role “Viewer”/)
+  await switchLanguage('de')
+  await dialog.findByText(/hat die Rolle „Nur lesen“/)
 })
 
 test('who decides second is told who was faster', async () => {
