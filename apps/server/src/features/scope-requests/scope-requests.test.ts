@@ -219,7 +219,7 @@ describe('administrators and the person', () => {
     const shown = await fetch(`${server.url}${link}`)
     expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining('mailed-asker')])
     const german = await fetch(`${server.url}${link}`, { headers: { 'accept-language': 'de' } })
-    expect(await german.text()).toContain('„Nur lesen“')
+    expect(await german.text()).toContain('die Rolle <b>Nur lesen</b>')
     expect((await press(server, link, 'nothing')).status).toBe(200)
     expect(await admin.call(scopeRequests.list, names)).toHaveLength(1)
     expect((await press(server, `${link}x`, 'approve')).status).toBe(404)
