@@ -1101,7 +1101,6 @@ export interface Passkey {
 export interface PasskeyChallenge {
   challenge: string;
   expires_at: Timestamp;
-  purpose: string;
   ticket_id: string | null;
   user_id: string;
 }
@@ -1600,6 +1599,7 @@ export interface SingleSignOn {
 }
 
 export interface SingleSignOnAttempt {
+  address_range: Generated<string>;
   browser_hash: Buffer;
   code_verifier: string;
   created_at: Timestamp;

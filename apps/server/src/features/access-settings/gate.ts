@@ -63,15 +63,38 @@ export async function meetAddress(
 ): Promise<void> {
   const address = plainAddress(ip)
   const notedAt = isShutOut ? refusedAt : allowedAt
-  if (address !== null && (!notedAt || now.getTime() - notedAt.getTime() > pauseMs)) {
-    await sql`
-      insert into access_attempt (account_id, ip, user_id, by_key, is_allowed, first_at, last_at)
-      values ${sql`(${account}, ${address}, ${user}, ${byKey}, ${!isShutOut}, ${now}, ${now})`}
-      on conflict (account_id, ip, user_id, by_key, is_allowed) do update set last_at = excluded.last_at`.execute(
-      db,
-    )
+  const attempt = { account, user, byKey, ip }
+  if (!notedAt || now.getTime() - notedAt.getTime() > pauseMs) await note(db, attempt, !isShutOut, now)
+  if (isShutOut) throw new AddressRefused(address ?? ip, attempt)
+}
+
+async function note(db: Db, { account, user, byKey, ip }: Attempt, isAllowed: boolean, now: Date) {
+  const address = plainAddress(ip)
+  if (address === null) return
+  await sql`
+    insert into access_attempt (account_id, ip, user_id, by_key, is_allowed, first_at, last_at)
+    values ${sql`(${account}, ${address}, ${user}, ${byKey}, ${isAllowed}, ${now}, ${now})`}
+    on conflict (account_id, ip, user_id, by_key, is_allowed) do update set last_at = excluded.last_at`.execute(
+    db,
+  )
+}
+
+class AddressRefused extends Refusal {
+  readonly attempt: Attempt
+
+  constructor(address: string, attempt: Attempt) {
+    super('access_refused', { ip: address })
+    this.attempt = attempt
   }
-  if (isShutOut) throw new Refusal('access_refused', { ip: address ?? ip })
+}
+
+/**
+ * Notes the attempt of a caller whose address was refused within a transaction, which undid the note with everything else.
+ * Throws the error on, whichever it is.
+ */
+export async function keepRefused(db: Db, error: unknown, now: Date): Promise<never> {
+  if (error instanceof AddressRefused) await note(db, error.attempt, false, now)
+  throw error
 }
 
 /**

@@ -1,1 +1,1 @@
-export { type AddressState, addressState, isShutOut, meetAddress, meetSignIn } from './gate.ts'
+export { type AddressState, addressState, isShutOut, keepRefused, meetAddress, meetSignIn } from './gate.ts'

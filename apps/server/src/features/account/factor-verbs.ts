@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { keepRefused } from '#features/access-settings/public.ts'
 import type { Db } from '#platform/db.ts'
+import { hasFactor } from '#platform/has-second-factor.ts'
 import { accountToOpen, people } from './people.ts'
-import { hasSecondFactor } from './second-steps.ts'
+import { hasSecondFactor, secondStepsOf } from './second-steps.ts'
 import { endAll, openSession } from './sessions.ts'
 import { countAttempt, forgetAttempt } from './sign-in-attempts.ts'
 import { endTicket, findTicket, keepSecret } from './sign-in-tickets.ts'
@@ -15,8 +17,10 @@ export const factorVerbs = {
   keepSecret,
   endTicket,
   openSession,
+  keepRefused,
   countAccounts,
   hasSecondFactor,
+  secondStepsOf,
   endAll,
   endUnprotected,
 }
@@ -31,8 +35,7 @@ async function endUnprotected(tx: Db, account: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with ended as (
       delete from session where account_id = ${account}
-        and not exists (select 1 from totp where totp.user_id = session.user_id and totp.secret is not null)
-        and not exists (select 1 from passkey where passkey.user_id = session.user_id)
+        and not ${hasFactor(sql`session.user_id`)}
       returning user_id)
     select count(distinct user_id)::int as count from ended
   `.execute(tx)

@@ -4,7 +4,7 @@ import { type AddressState, addressState, meetAddress } from '#features/access-s
 import { findKeyHolder } from '#features/api-keys/public.ts'
 import { type Rights, rightsIn, scopesInBoth } from '#features/rights/public.ts'
 import type { Db } from '#platform/db.ts'
-import { type Credentials, type Identity, sha256 } from '#platform/http/identity.ts'
+import { type Credentials, type Identity, sha256, tokenIn } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { isSilent } from '#platform/silent-accounts.ts'
 
@@ -17,11 +17,6 @@ import { isSilent } from '#platform/silent-accounts.ts'
 export async function identify(db: Db, credentials: Credentials, now: Date): Promise<Identity> {
   const holder = await findHolder(db, credentials, now)
   return actFor(db, holder, credentials, now)
-}
-
-/** The token of an Authorization header. */
-export function tokenIn(authorization: string | undefined): string | undefined {
-  return /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
 }
 
 async function findHolder(db: Db, { authorization, ip }: Credentials, now: Date): Promise<Identity> {

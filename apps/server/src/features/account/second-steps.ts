@@ -1,6 +1,7 @@
 import type { SecondFactorMethod } from '@carillon/contract/second-factor'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
+import { hasFactor } from '#platform/has-second-factor.ts'
 
 export interface SecondSteps {
   /** The ways in which the person can prove that it is them; empty without a second factor. */
@@ -29,9 +30,6 @@ export async function secondStepsOf(
 
 /** True if a person has a second factor. */
 export async function hasSecondFactor(db: Db, user: string): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
-    select exists (select 1 from totp where user_id = ${user} and secret is not null)
-      or exists (select 1 from passkey where user_id = ${user}) as has
-  `.execute(db)
+  const { rows } = await sql<{ has: boolean }>`select ${hasFactor(sql`${user}::uuid`)} as has`.execute(db)
   return rows[0]?.has ?? false
 }

@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { meetSignIn } from '#features/access-settings/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { makeToken, sha256 } from '#platform/http/identity.ts'
+import { lockName } from '#platform/lock-name.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { hashPassword } from './hash-password.ts'
-import { tokenIn } from './identify.ts'
 import { countAttempt } from './sign-in-attempts.ts'
 
 /** Sessions and passwords, as other ways in need them. */
 export const sessionVerbs = {
-  tokenIn,
   findSessions,
   endSession,
   endOtherSessions,
@@ -78,6 +77,7 @@ export async function keepLastAccount(
 /**
  * Replaces a session by one in another account of the same person. Everything else stays: browser, address, age and
  * end. The former token no longer works.
+ * @throws access_refused for an address that may not use that account; unauthorized if the session has ended meanwhile
  */
 async function moveSession(
   db: Db,
@@ -142,8 +142,7 @@ export async function endAll(tx: Db, user: string): Promise<void> {
 
 /** Gives a user another address, which they have confirmed. False if another user has it. */
 async function changeEmail(tx: Db, user: string, email: string, now: Date): Promise<boolean> {
-  // Two who confirm one address wait for each other.
-  await sql`select pg_advisory_xact_lock(7261984, hashtext(${email}))`.execute(tx)
+  await lockName(tx, 'user', email)
   const { numAffectedRows } = await sql`
     update "user" set email = ${email}, email_confirmed_at = ${now}
     where id = ${user} and not exists (

@@ -4,8 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { isShutOut } from '#features/access-settings/public.ts'
 import { isAdministrator, type Rights, rightsIn } from '#features/rights/public.ts'
-import { PendingLine } from '#platform/audit/audit-line.ts'
-import { writeLine } from '#platform/audit/write-line.ts'
+import { noteByPerson } from '#platform/audit/note-by-person.ts'
 import type { Db } from '#platform/db.ts'
 import { acceptForms, type FormFields } from '#platform/http/accept-forms.ts'
 import type { App } from '#platform/http/app.ts'
@@ -80,24 +79,19 @@ interface Noted {
   request: FastifyRequest
 }
 
-async function note(tx: Db, { link, action, found, userEmail, request }: Noted, now: Date): Promise<void> {
-  const line = new PendingLine({
+async function note(tx: Db, { link, action, found, userEmail: email, request }: Noted, now: Date) {
+  const done = {
     account: link.account,
-    at: now,
-    userId: link.administrator,
-    userEmail,
+    user: link.administrator,
+    email,
     through: 'link',
-    apiKeyName: null,
-    homeAccount: null,
     action: `scopeRequests.${action}`,
     target: String(link.id),
     name: `${found.email}: ${found.scope_group_name}`,
-    outcome: 'done',
-    changes: null,
     ip: request.ip,
     requestId: request.id,
-  })
-  await writeLine(tx, line)
+  } as const
+  await noteByPerson(tx, done, now)
 }
 
 function pageOf(request: FastifyRequest, reply: FastifyReply) {

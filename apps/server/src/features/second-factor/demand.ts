@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isAdministrator } from '#features/rights/public.ts'
 import type { Db } from '#platform/db.ts'
+import { hasFactor } from '#platform/has-second-factor.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -11,9 +12,7 @@ export async function showDemand(db: Db, account: string) {
     select
       exists (select 1 from second_factor_demand where account_id = ${account}) as demanded,
       count(*)::int as people,
-      (count(*) filter (where not exists (
-          select 1 from totp where totp.user_id = membership.user_id and totp.secret is not null)
-        and not exists (select 1 from passkey where passkey.user_id = membership.user_id)))::int as people_without
+      (count(*) filter (where not ${hasFactor(sql`membership.user_id`)}))::int as people_without
     from membership where account_id = ${account}
   `.execute(db)
   return rows[0] ?? { demanded: false, people: 0, people_without: 0 }
@@ -21,7 +20,7 @@ export async function showDemand(db: Db, account: string) {
 
 /**
  * Demands a second factor of all people of an account, or no longer. People without one are signed out, so that they set one up.
- * @throws administrator_required, second_factor_own_required
+ * @throws second_factor_own_required if the caller has none
  */
 export async function setDemand(
   db: Db,

@@ -1,3 +1,4 @@
+import type { SecondFactorMethod } from '@carillon/contract/second-factor'
 import type { Db } from '#platform/db.ts'
 
 export interface Ticket {
@@ -30,8 +31,15 @@ export interface FactorVerbs {
     session: { user: string; account: string; ip: string; agent: string },
     now: Date,
   ): Promise<{ token: string; expires_at: string }>
+  /** Keeps the attempt of a caller whose address was refused within a transaction, and throws on. */
+  keepRefused(db: Db, error: unknown, now: Date): Promise<never>
   countAccounts(db: Db, user: string): Promise<number>
   hasSecondFactor(db: Db, user: string): Promise<boolean>
+  /** The ways of the second step of a sign-in; none without a second factor. */
+  secondStepsOf(
+    db: Db,
+    of: { user: string; account: string },
+  ): Promise<{ methods: SecondFactorMethod[]; mustSetUp: boolean }>
   /** Ends all sessions and unfinished sign-ins of a user. */
   endAll(tx: Db, user: string): Promise<void>
   /** Ends the sessions in an account of people without a second factor. Answers the number of people. */

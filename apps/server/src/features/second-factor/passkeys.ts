@@ -196,7 +196,6 @@ async function keepChallenge(db: Db, { user, ticket }: Asking, challenge: string
     .values({
       challenge,
       user_id: user,
-      purpose: ticket === null ? 'add' : 'sign_in',
       ticket_id: ticket,
       expires_at: new Date(now.getTime() + challengeMinutes * 60_000),
     })

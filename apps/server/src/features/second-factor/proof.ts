@@ -1,13 +1,9 @@
 import type { Proof } from '@carillon/contract/second-factor'
 import type { Context } from '#platform/http/app.ts'
+import { demandSession } from '#platform/http/demand-session.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { takeCode, wrongCode } from './app-codes.ts'
 import type { FactorVerbs } from './factor-verbs.ts'
-
-/** Security is changed by people who are signed in. @throws session_required for an API key */
-export function demandSession({ identity }: Pick<Context, 'identity'>): void {
-  if (identity.by !== 'session') throw new Refusal('session_required')
-}
 
 /**
  * Checks that it is still the person who is signed in: by their password, or by a code of their app.
@@ -15,7 +11,7 @@ export function demandSession({ identity }: Pick<Context, 'identity'>): void {
  */
 export async function checkProof(
   verbs: FactorVerbs,
-  context: Pick<Context, 'db' | 'identity' | 'ip' | 'now'>,
+  context: Pick<Context, 'db' | 'identity' | 'ip' | 'now' | 'header'>,
   { password = '', code }: Proof,
 ): Promise<void> {
   demandSession(context)

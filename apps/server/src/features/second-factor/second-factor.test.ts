@@ -255,6 +255,11 @@ describe('recovery codes', () => {
     )
     const enter = () => finish(server, { ticket, code: codes[0] ?? '' })
     expect(await enter()).toBe('access_refused')
+    const { rows } = await server.product.services.database.pool.query(
+      'select user_id, is_allowed from access_attempt where account_id = $1 and not is_allowed',
+      [shut],
+    )
+    expect(rows).toEqual([{ user_id: person.id, is_allowed: false }])
     await server.product.services.database.db
       .deleteFrom('access_rule')
       .where('account_id', '=', shut)

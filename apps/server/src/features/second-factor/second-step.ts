@@ -1,13 +1,12 @@
 import type { Answer, AnswerInput } from '@carillon/contract/endpoint'
-import type { SecondFactorMethod, secondStep } from '@carillon/contract/second-factor'
-import { PendingLine } from '#platform/audit/audit-line.ts'
-import { writeLine } from '#platform/audit/write-line.ts'
+import type { secondStep } from '@carillon/contract/second-factor'
+import { noteByPerson } from '#platform/audit/note-by-person.ts'
 import type { Db } from '#platform/db.ts'
 import type { Context } from '#platform/http/app.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { makeAppSecret, takeCode, useApp, wrongCode } from './app-codes.ts'
 import type { FactorVerbs, Ticket } from './factor-verbs.ts'
-import { changeFactorsIn, lockUser, showFactors } from './own-factors.ts'
+import { changeFactorsIn, lockUser } from './own-factors.ts'
 import { passkeyHost, passkeyOrigins, passkeyPlace } from './passkey-place.ts'
 import { checkPasskey, keepPasskey, optionsToMake, optionsToSign, type Place, readMade } from './passkeys.ts'
 import { attemptOf } from './proof.ts'
@@ -32,19 +31,10 @@ export async function showSecondStep(
   const show = mustSetUp ? optionsToMake : optionsToSign
   const passkey = passkeys.host === null ? null : await show(db, asking, passkeys.host, now)
   const known = { email, must_set_up: mustSetUp, passkey, passkeys }
-  if (!mustSetUp) return { ...known, methods: await methodsOf(db, user), app: null }
+  if (!mustSetUp) return { ...known, methods: (await verbs.secondStepsOf(db, ticket)).methods, app: null }
   const { sealed, shown } = await makeAppSecret(db, { id: user, email })
   await verbs.keepSecret(db, ticket.id, sealed)
   return { ...known, methods: [], app: shown }
-}
-
-async function methodsOf(db: Db, user: string): Promise<SecondFactorMethod[]> {
-  const { passkeys, app_since, recovery_codes_left } = await showFactors(db, user)
-  return [
-    ...(passkeys.length > 0 ? (['passkey'] as const) : []),
-    ...(app_since === null ? [] : (['totp'] as const)),
-    ...(recovery_codes_left > 0 ? (['recovery_code'] as const) : []),
-  ]
 }
 
 interface Given {
@@ -74,7 +64,7 @@ export async function finishSignIn(
     const asking = { user: ticket.user, ticket: ticket.id }
     await checkPasskey(db, asking, { response: given.passkey, place: placeOf(context) }, now)
   }
-  const answer = await db.transaction().execute(async (tx) => {
+  const finish = async (tx: Db) => {
     await lockUser(tx, ticket.user)
     // Another sign-in may have set a factor up in the meantime.
     await refuseOutdated(verbs, tx, ticket)
@@ -82,11 +72,17 @@ export async function finishSignIn(
     // A code is used up only if the sign-in is finished with it.
     if (!setUp && !given.passkey) await useCode(tx, ticket.user, given.code, now)
     const recovery_codes = setUp ? await changeFactorsIn(tx, verbs, ticket.user, setUp) : null
-    if (setUp) await noteSetUp(tx, context, ticket)
+    if (setUp) {
+      const { requestId } = context
+      const done = { through: 'session', action: 'secondStep.finish', ip, requestId } as const
+      await noteByPerson(tx, { ...ticket, ...done }, now)
+    }
     const { user, account } = ticket
     const session = { user, account, ip, agent: context.header('user-agent') ?? '' }
     return { ...(await verbs.openSession(tx, session, now)), recovery_codes }
-  })
+  }
+  const keepRefused = (error: unknown) => verbs.keepRefused(db, error, now)
+  const answer = await db.transaction().execute(finish).catch(keepRefused)
   await verbs.forgetAttempt(db, attempt, now)
   return { ...answer, accounts: await verbs.countAccounts(db, ticket.user) }
 }
@@ -123,24 +119,4 @@ async function readyToSetUp(
 export function placeOf({ services, header }: Pick<Open, 'services' | 'header'>): Place {
   const { publicUrl } = services.config
   return { host: passkeyHost(publicUrl), origins: passkeyOrigins(publicUrl, header('origin')) }
-}
-
-async function noteSetUp(tx: Db, { now, ip, requestId }: Open, { user, email, account }: Ticket) {
-  const line = new PendingLine({
-    account,
-    at: now,
-    userId: user,
-    userEmail: email,
-    through: 'session',
-    apiKeyName: null,
-    homeAccount: null,
-    action: 'secondStep.finish',
-    target: '',
-    name: email,
-    outcome: 'done',
-    changes: null,
-    ip,
-    requestId,
-  })
-  await writeLine(tx, line)
 }

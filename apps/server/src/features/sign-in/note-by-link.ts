@@ -1,5 +1,4 @@
-import { PendingLine } from '#platform/audit/audit-line.ts'
-import { writeLine } from '#platform/audit/write-line.ts'
+import { noteByPerson } from '#platform/audit/note-by-person.ts'
 import type { Db } from '#platform/db.ts'
 import { accountsOf } from './accounts-of.ts'
 
@@ -13,24 +12,8 @@ interface Done {
 }
 
 /** Notes in the audit log of each account of a user what they did by a mailed link. */
-export async function noteByLink(tx: Db, { action, user, email, ip, requestId }: Done, at: Date) {
-  for (const account of await accountsOf(tx, user)) {
-    const line = new PendingLine({
-      account,
-      at,
-      userId: user,
-      userEmail: email,
-      through: 'link',
-      apiKeyName: null,
-      homeAccount: null,
-      action,
-      target: '',
-      name: email,
-      outcome: 'done',
-      changes: null,
-      ip,
-      requestId,
-    })
-    await writeLine(tx, line)
+export async function noteByLink(tx: Db, done: Done, at: Date) {
+  for (const account of await accountsOf(tx, done.user)) {
+    await noteByPerson(tx, { ...done, account, through: 'link' }, at)
   }
 }

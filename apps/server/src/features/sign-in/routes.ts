@@ -1,6 +1,7 @@
 import { emailChange } from '@carillon/contract/email-change'
 import { ownAccounts, passwordReset, sessions } from '@carillon/contract/sign-in'
 import type { App, Context } from '#platform/http/app.ts'
+import { demandSession } from '#platform/http/demand-session.ts'
 import { handle, handlePublic } from '#platform/http/handle.ts'
 import { unknownPlace } from '#platform/places.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -18,13 +19,6 @@ import type { OwnAccountVerbs, SessionVerbs } from './session-verbs.ts'
 
 /** Coming in without a password, and what is open elsewhere. */
 export function signInRoutes(app: App, verbs: SessionVerbs & OwnAccountVerbs): void {
-  /** The token of a session. @throws session_required for an API key */
-  const tokenOf = ({ identity, header }: Context): string => {
-    const token = verbs.tokenIn(header('authorization'))
-    if (identity.by !== 'session' || token === undefined) throw new Refusal('session_required')
-    return token
-  }
-
   handlePublic(app, passwordReset.ask, ({ db, ip, now }, { body }) =>
     askForReset(db, verbs, { email: body.email, ip }, now),
   )
@@ -38,7 +32,7 @@ export function signInRoutes(app: App, verbs: SessionVerbs & OwnAccountVerbs): v
   emailRoutes(app, verbs)
   handle(app, sessions.list, async (context) => {
     const { db, identity, services, now } = context
-    const rows = await verbs.findSessions(db, identity.userId, tokenOf(context), now)
+    const rows = await verbs.findSessions(db, identity.userId, demandSession(context), now)
     return {
       result: rows.map((row) => ({
         ...row,
@@ -50,16 +44,16 @@ export function signInRoutes(app: App, verbs: SessionVerbs & OwnAccountVerbs): v
     }
   })
   handle(app, sessions.end, async (context, { params }) => {
-    tokenOf(context)
+    demandSession(context)
     if (!(await verbs.endSession(context.db, context.identity.userId, params.id)))
       throw new Refusal('session_not_found')
   })
   handle(app, sessions.endOthers, async (context) => ({
-    ended: await verbs.endOtherSessions(context.db, context.identity.userId, tokenOf(context)),
+    ended: await verbs.endOtherSessions(context.db, context.identity.userId, demandSession(context)),
   }))
   handle(app, ownAccounts.list, async (context, { query }) => {
     const { db, identity } = context
-    tokenOf(context)
+    demandSession(context)
     const { search = '', ...page } = query
     const rows = await verbs.findOwnAccounts(db, identity.userId, { search, ...page })
     return {
@@ -75,7 +69,7 @@ export function signInRoutes(app: App, verbs: SessionVerbs & OwnAccountVerbs): v
   })
   handle(app, ownAccounts.open, async (context, { params }) => {
     const { db, identity, ip, now } = context
-    const token = tokenOf(context)
+    const token = demandSession(context)
     const account = await verbs.findMembership(db, identity.userId, params.id)
     if (account === undefined) throw new Refusal('own_account_not_found')
     await verbs.demandSecondFactor(db, { user: identity.userId, account }, now)

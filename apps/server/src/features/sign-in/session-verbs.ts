@@ -12,7 +12,6 @@ interface SessionRow {
 
 /** Sessions and passwords, which `account` owns; roles pass them. */
 export interface SessionVerbs {
-  tokenIn(authorization: string | undefined): string | undefined
   findSessions(db: Db, user: string, token: string, now: Date): Promise<SessionRow[]>
   /** False if the user has no such session. */
   endSession(db: Db, user: string, id: string): Promise<boolean>
@@ -26,7 +25,10 @@ export interface SessionVerbs {
   changeEmail(tx: Db, user: string, email: string, now: Date): Promise<boolean>
   /** @throws sign_in_limited */
   countAttempt(db: Db, attempt: { email: string; ip: string }, now: Date): Promise<void>
-  /** Replaces the session with this token by one in another account. */
+  /**
+   * Replaces the session with this token by one in another account.
+   * @throws access_refused for an address that may not use that account; unauthorized if the session has ended meanwhile
+   */
   moveSession(
     db: Db,
     of: { user: string; account: string; token: string; ip: string },

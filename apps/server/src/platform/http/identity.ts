@@ -47,6 +47,11 @@ export function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
+/** The token of an Authorization header. */
+export function tokenIn(authorization: string | undefined): string | undefined {
+  return /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
+}
+
 /** Makes a bearer token for a signed-in person: 256 bits, base64url. */
 export function makeToken(): string {
   return randomBytes(32).toString('base64url')
