@@ -86,7 +86,7 @@ import { smsRoutes } from '#features/sms/routes.ts'
 import { smsPublicRoutes } from '#features/sms/webhooks.ts'
 import { statsRoutes } from '#features/stats/routes.ts'
 import { suppressionsRoutes } from '#features/suppressions/routes.ts'
-import { invitedWith, joinInvited } from '#features/teammates/public.ts'
+import { countInvitations, invitedWith, joinInvited } from '#features/teammates/public.ts'
 import { teammatesRoutes } from '#features/teammates/routes.ts'
 import { testSendRoutes } from '#features/test-send/routes.ts'
 import { thumbnailsRoutes } from '#features/thumbnails/routes.ts'
@@ -164,7 +164,7 @@ const routes: readonly ((app: App) => void)[] = [
   singleSendDeliveryRoutes,
   singleSendStatsRoutes,
   singleSendsRoutes,
-  (app) => singleSignOnRoutes(app, { ...people, accountToOpen, enter, joinInvited }),
+  (app) => singleSignOnRoutes(app, { ...people, accountToOpen, enter, countInvitations, joinInvited }),
   smsSingleSendRoutes,
   sms,
   statsRoutes,

@@ -2,6 +2,7 @@ import { type ProfileChange, type ProfileField, profileLimits } from '@carillon/
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
+import { lockName } from '#platform/lock-name.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { refuseUnknownTimeZone } from '#platform/time-zone.ts'
 
@@ -66,14 +67,17 @@ export async function updateUsername(
   account: string,
   username: string,
 ): Promise<{ username: string }> {
-  // All accounts: the name is unique among them.
-  const { rows } = await sql<{ username: string }>`
-    update account set username = ${username}
-    where id = ${account} and not exists (
-      select 1 from account as other where other.username = ${username} and other.id <> ${account})
-    returning username`.execute(db)
-  if (!rows[0]) throw new Refusal('username_taken', {}, { field: 'username' })
-  return rows[0]
+  return db.transaction().execute(async (tx) => {
+    await lockName(tx, 'account', username)
+    // All accounts: the name is unique among them.
+    const { rows } = await sql<{ username: string }>`
+      update account set username = ${username}
+      where id = ${account} and not exists (
+        select 1 from account as other where other.username = ${username} and other.id <> ${account})
+      returning username`.execute(tx)
+    if (!rows[0]) throw new Refusal('username_taken', {}, { field: 'username' })
+    return rows[0]
+  })
 }
 
 export interface AnalyticsEvent {

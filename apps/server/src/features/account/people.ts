@@ -1,6 +1,8 @@
 import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
+import { keepRefused } from '#features/access-settings/public.ts'
 import { type Db, newId } from '#platform/db.ts'
+import { lockName } from '#platform/lock-name.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { isSilent } from '#platform/silent-accounts.ts'
 import { hashPassword } from './hash-password.ts'
@@ -11,14 +13,25 @@ import { countAttempt, forgetAttempt } from './sign-in-attempts.ts'
 /** Users and their sessions, as inviting and removing people needs them. */
 export const people = {
   findUser,
+  findUserToMake,
   makeUser,
   checkPassword,
   countAttempt,
   forgetAttempt,
   openSession,
+  keepRefused,
   keepLastAccount,
   endSessions,
   mustSetUp,
+}
+
+/**
+ * The user with an address, for a transaction that makes one where there is none: nobody else makes or gives it until the
+ * transaction ends.
+ */
+async function findUserToMake(tx: Db, email: string): Promise<{ id: string; email: string } | undefined> {
+  await lockName(tx, 'user', email)
+  return findUser(tx, email)
 }
 
 /** The user with an address; they may belong to several accounts, or to none any more. */
@@ -36,6 +49,7 @@ interface NewUser {
   email_confirmed_at?: Date
 }
 
+/** Makes a user with an address that `findUserToMake` has found to be nobody's. */
 async function makeUser(db: Db, { password, ...user }: NewUser): Promise<string> {
   const id = newId()
   const password_hash = await hashPassword(password)

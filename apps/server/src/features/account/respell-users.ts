@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
+import { lockName } from '#platform/lock-name.ts'
 import { mayBeRespelled, respellings } from '#platform/respellings.ts'
 
 /** Users sign in by their address. Where another user has the new spelling, both stay as they are. */
@@ -11,8 +12,13 @@ export async function respellUsers(db: Db, account: string): Promise<void> {
   for (const { id, email } of rows) {
     const normal = spellings.get(email)
     if (normal === undefined) continue
-    await sql`
-      update "user" set email = ${normal}
-      where id = ${id} and not exists (select 1 from "user" other where other.email = ${normal})`.execute(db)
+    await db.transaction().execute(async (tx) => {
+      await lockName(tx, 'user', normal)
+      await sql`
+        update "user" set email = ${normal}
+        where id = ${id} and not exists (select 1 from "user" other where other.email = ${normal})`.execute(
+        tx,
+      )
+    })
   }
 }

@@ -1,8 +1,7 @@
 import { passwordLimits } from '@carillon/contract/account'
 import { identify } from '#features/account/public.ts'
 import { addMember } from '#features/rights/public.ts'
-import { PendingLine } from '#platform/audit/audit-line.ts'
-import { writeLine } from '#platform/audit/write-line.ts'
+import { noteByPerson } from '#platform/audit/note-by-person.ts'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { lockAccount } from '#platform/lock-account.ts'
@@ -61,13 +60,14 @@ export async function acceptInvitation(
   { visitor, given }: { visitor: Visitor; given: Acceptance },
 ) {
   const { db, people, now } = parts
-  refuseEnded(await findCounted(parts, secret, visitor), now)
+  const opened = await findCounted(parts, secret, visitor)
+  refuseEnded(opened, now)
   const signedIn = await signedInPerson(db, visitor, now)
-  return db.transaction().execute(async (tx) => {
+  const accept = async (tx: Db) => {
+    const known = await people.findUserToMake(tx, opened.email)
     const found = await findByLink(tx, secret, true)
     refuseEnded(found, now)
     const { account, email } = found
-    const known = await people.findUser(tx, email)
     if (signedIn && signedIn.userId !== known?.id) {
       throw new Refusal('invitation_of_other', { email, signedInAs: signedIn.userEmail })
     }
@@ -83,14 +83,19 @@ export async function acceptInvitation(
       known?.id ?? (await people.makeUser(tx, { ...newUser(email, given), email_confirmed_at: now }))
     await join(tx, { ...found, user })
     await tx.updateTable('invitation').set({ accepted_at: now }).where('id', '=', found.id).execute()
-    await noteAcceptance(tx, { account, user, email }, visitor, now)
+    // The acceptance has a line of its own, since the person was not in the account before it.
+    const { ip, requestId } = visitor
+    const done = { through: 'link', action: 'teammates.accept', ip, requestId } as const
+    await noteByPerson(tx, { account, user, email, ...done }, now)
     const mustSetUp = await people.mustSetUp(tx, { user, account })
     if (mustSetUp || (known && !signedIn)) {
       await people.keepLastAccount(tx, { user, account })
       return { token: null, expires_at: null }
     }
-    return people.openSession(tx, { user, account, ip: visitor.ip, agent: visitor.agent }, now)
-  })
+    return people.openSession(tx, { user, account, ip, agent: visitor.agent }, now)
+  }
+  const keepRefused = (error: unknown) => people.keepRefused(db, error, now)
+  return db.transaction().execute(accept).catch(keepRefused)
 }
 
 function newUser(email: string, { password = '', first_name = '', last_name = '', language }: Acceptance) {
@@ -99,32 +104,6 @@ function newUser(email: string, { password = '', first_name = '', last_name = ''
     throw new Refusal('invitation_password_required', { min }, { field: 'password' })
   }
   return { email, password, first_name, last_name, language: language ?? ('en' as const) }
-}
-
-/** The acceptance has a line of its own in the audit log, since the person was not in the account before it. */
-async function noteAcceptance(
-  tx: Db,
-  { account, user: userId, email: userEmail }: { account: string; user: string; email: string },
-  { ip, requestId }: Visitor,
-  at: Date,
-): Promise<void> {
-  const line = new PendingLine({
-    account,
-    at,
-    userId,
-    userEmail,
-    through: 'link',
-    apiKeyName: null,
-    homeAccount: null,
-    action: 'teammates.accept',
-    target: '',
-    name: userEmail,
-    outcome: 'done',
-    changes: null,
-    ip,
-    requestId,
-  })
-  await writeLine(tx, line)
 }
 
 async function join(tx: Db, invitation: FoundInvitation & { user: string }): Promise<void> {

@@ -181,6 +181,20 @@ export async function findOpen(tx: Db, email: string, now: Date): Promise<FoundI
   return rows
 }
 
+/** The number of open invitations of an address, in all accounts. */
+export async function countInvitations(db: Db, email: string, now: Date): Promise<number> {
+  // All accounts: the person belongs to none of them yet.
+  const { count } = await db
+    .selectFrom('invitation')
+    .select((all) => all.fn.countAll<string>().as('count'))
+    .where('email', '=', email)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 function selectInvitations(which: RawBuilder<unknown>, lock: boolean) {
   return sql<FoundInvitation>`
     select invitation.id, account.id as account, account.username as "accountName", invitation.email,

@@ -1,2 +1,2 @@
 export { joinInvited } from './accept.ts'
-export { invitedWith } from './invitations.ts'
+export { countInvitations, invitedWith } from './invitations.ts'

@@ -17,6 +17,8 @@ interface NewUser {
 /** Users with their passwords and sessions, which `account` keeps. */
 export interface Users {
   findUser(db: Db, email: string): Promise<{ id: string; email: string } | undefined>
+  /** The same for a transaction that makes the user where there is none: nobody else does until it ends. */
+  findUserToMake(tx: Db, email: string): Promise<{ id: string; email: string } | undefined>
   makeUser(db: Db, user: NewUser): Promise<string>
   /** @throws sign_in_failed, sign_in_limited */
   checkPassword(
@@ -32,6 +34,8 @@ export interface Users {
     session: Member & { ip: string; agent: string },
     now: Date,
   ): Promise<{ token: string; expires_at: string }>
+  /** Keeps the attempt of a caller whose address was refused within a transaction, and throws on. */
+  keepRefused(db: Db, error: unknown, now: Date): Promise<never>
   /** The next sign-in of this person begins in this account. */
   keepLastAccount(db: Db, member: Member): Promise<void>
   endSessions(db: Db, member: Member): Promise<void>
