@@ -93,26 +93,32 @@ export interface Odd {
   tokenAnswer?: { status: number; body: string }
   /** Changes what the provider says of itself. */
   about?: Record<string, unknown>
+  /** Signs with another key from now on, which it publishes. */
+  newKey?: boolean
 }
 
 /** A provider of a few lines that signs what a test tells it to. */
 export async function startOddProvider() {
-  const [own, foreign] = [makeKey(), makeKey()]
-  const odd = { answers: {} as Odd, nonce: '', codeChallenge: '' }
+  const [own, foreign, next] = [makeKey('one'), makeKey('one'), makeKey('two')]
+  const odd = { answers: {} as Odd, nonce: '', codeChallenge: '', timesAsked: 0 }
   const { issuer, close } = await listen(async (request, response) => {
     const answer = (body: unknown, status = 200) =>
       response
         .writeHead(status, { 'content-type': 'application/json' })
         .end(typeof body === 'string' ? body : JSON.stringify(body))
     const path = request.url ?? ''
-    if (path.startsWith('/.well-known/')) return answer({ ...about(issuer), ...odd.answers.about })
-    if (path === '/jwks') return answer({ keys: [{ ...own.jwk, kid: 'one', alg: 'RS256', use: 'sig' }] })
+    if (path.startsWith('/.well-known/')) {
+      odd.timesAsked++
+      return answer({ ...about(issuer), ...odd.answers.about })
+    }
+    const current = odd.answers.newKey ? next : own
+    if (path === '/jwks') return answer({ keys: [{ ...current.jwk, alg: 'RS256', use: 'sig' }] })
     if (path !== '/token') return answer({}, 404)
     await readAll(request)
     const { tokenAnswer, claims, foreignKey } = odd.answers
     if (tokenAnswer) return answer(tokenAnswer.body, tokenAnswer.status)
     const now = Math.floor(Date.now() / 1000)
-    const id_token = (foreignKey ? foreign : own).sign({
+    const id_token = (foreignKey ? foreign : current).sign({
       iss: issuer,
       aud: client.id,
       sub: 'odd',
@@ -153,13 +159,13 @@ function about(issuer: string) {
   }
 }
 
-function makeKey() {
+function makeKey(kid: string) {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return {
-    jwk: publicKey.export({ format: 'jwk' }),
+    jwk: { ...publicKey.export({ format: 'jwk' }), kid },
     sign(claims: object): string {
-      const head = `${encoded({ alg: 'RS256', kid: 'one' })}.${encoded(claims)}`
+      const head = `${encoded({ alg: 'RS256', kid })}.${encoded(claims)}`
       return `${head}.${sign('RSA-SHA256', Buffer.from(head), privateKey).toString('base64url')}`
     },
   }

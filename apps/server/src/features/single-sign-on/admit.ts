@@ -1,6 +1,5 @@
 import { domainOf } from '@carillon/contract/domain-name'
 import { normalizeEmail } from '@carillon/contract/email-address'
-import { sql } from 'kysely'
 import { addMember } from '#features/rights/public.ts'
 import type { Db } from '#platform/db.ts'
 import { makeToken } from '#platform/http/identity.ts'
@@ -24,18 +23,22 @@ export interface Admitted {
 export async function admit(
   tx: Db,
   { claims, setting, language }: { claims: Claims; setting: Setting; language: 'en' | 'de' },
-  verbs: Pick<SignInVerbs, 'findUser' | 'makeUser' | 'accountToOpen' | 'joinInvited'>,
+  verbs: Pick<
+    SignInVerbs,
+    'findUserToMake' | 'makeUser' | 'accountToOpen' | 'joinInvited' | 'countInvitations'
+  >,
   now: Date,
 ): Promise<Admitted> {
   const email = normalizeEmail(claims.email) ?? ''
   if (!claims.isVerified || email === '') {
     throw new Refusal('single_sign_on_unverified', { email: email || claims.email })
   }
-  // Two sign-ins at once make one user.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`single sign-on ${email}`}, 0))`.execute(tx)
-  const known = await verbs.findUser(tx, email)
+  const known = await verbs.findUserToMake(tx, email)
   if (known && (await verbs.accountToOpen(tx, known.id))) return { user: known.id, email, joined: [] }
+  const invitations = await verbs.countInvitations(tx, email, now)
   const role = setting.domains.includes(domainOf(email)) ? setting.roleId : null
+  // A stranger costs no password.
+  if (role === null && invitations === 0) throw new Refusal('single_sign_on_not_invited', { email })
   const { firstName, lastName } = claims
   const names = { first_name: firstName.slice(0, 100), last_name: lastName.slice(0, 100) }
   const user =

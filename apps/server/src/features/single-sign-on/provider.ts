@@ -128,8 +128,7 @@ export async function addressOf(
 export async function readClaims(
   configuration: Configuration,
   { state, nonce, codeVerifier }: Secrets,
-  back: URL,
-  log: Logger,
+  { back, onUnknownKey, log }: { back: URL; onUnknownKey: () => void; log: Logger },
 ): Promise<Claims> {
   try {
     const checks = { pkceCodeVerifier: codeVerifier, expectedState: state, expectedNonce: nonce }
@@ -141,9 +140,13 @@ export async function readClaims(
     return claimsIn(await fetchUserInfo(configuration, tokens.access_token, inToken.sub))
   } catch (cause) {
     log.warn({ err: cause }, 'a sign-in by a provider failed')
+    if (cause instanceof ClientError && cause.code === unknownKey) onUnknownKey()
     throw refusalOf(cause)
   }
 }
+
+/** The code of the library for a signature with a key that the provider had not published when it was asked. */
+const unknownKey = 'OAUTH_KEY_SELECTION_FAILED'
 
 function claimsIn(claims: Readonly<Record<string, unknown>>): Claims {
   const textAt = (name: string) => (typeof claims[name] === 'string' ? claims[name].trim() : '')

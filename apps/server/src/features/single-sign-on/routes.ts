@@ -1,32 +1,38 @@
 import { singleSignOn } from '@carillon/contract/single-sign-on'
+import type { Logger } from 'pino'
 import { isFirstAccount } from '#features/account/public.ts'
 import { isAdministrator } from '#features/rights/public.ts'
+import { noteByPerson } from '#platform/audit/note-by-person.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle, handlePublic } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { admit } from './admit.ts'
 import { beginAttempt, takeAttempt } from './attempts.ts'
-import { noteJoined } from './note-joined.ts'
+import { knowProvider } from './known-provider.ts'
 import { addressOf, discover, type ProviderNetwork, readClaims, refuseIssuer } from './provider.ts'
 import { accessProvider, findSetting, keepSetting, secretOf } from './setting.ts'
 import type { SignInVerbs } from './verbs.ts'
 
+type KnownProvider = ReturnType<typeof knowProvider>
 type OpenContext = Omit<Context, 'account' | 'identity'>
 
 /** Signing in by an OpenID Connect provider, and its setting. */
 export function singleSignOnRoutes(app: App, verbs: SignInVerbs): void {
+  const { services } = app
+  const known = knowProvider((client) => discover(client, networkOf(services), app.fastify.log as Logger))
   handle(app, singleSignOn.get, async (context) => {
     await refuseOthers(context)
     return show(context)
   })
   handle(app, singleSignOn.set, async (context, { body }) => {
-    const { db, account, services, log } = context
+    const { db, account, now } = context
     await refuseOthers(context)
     refuseIssuer(body.issuer, networkOf(services))
     if (body.is_on) {
       const { issuer, client_id: clientId, client_secret: secret = '' } = body
-      await discover({ issuer, clientId, secret }, networkOf(services), log)
+      known.forget()
+      await known.find({ issuer, clientId, secret }, now)
     }
     await keepSetting(db, account, body)
     return show(context)
@@ -36,15 +42,15 @@ export function singleSignOnRoutes(app: App, verbs: SignInVerbs): void {
     return { provider: setting?.isOn ? { name: setting.name } : null }
   })
   handlePublic(app, singleSignOn.begin, async (context) => {
-    const { db, now, ip, services } = context
+    const { db, now, ip } = context
     const attempt = { email: 'single sign-on', ip }
     await verbs.countAttempt(db, attempt, now)
-    const configuration = await configure(context)
-    const { browser, ...secrets } = await beginAttempt(db, now)
+    const configuration = await configure(context, known)
+    const { browser, ...secrets } = await beginAttempt(db, ip, now)
     await verbs.forgetAttempt(db, attempt, now)
     return { url: await addressOf(configuration, secrets, redirectUri(services)), secret: browser }
   })
-  handlePublic(app, singleSignOn.finish, (context, { body }) => finish(context, body, verbs))
+  handlePublic(app, singleSignOn.finish, (context, { body }) => finish(context, body, { ...verbs, known }))
 }
 
 interface Back {
@@ -53,19 +59,27 @@ interface Back {
   language?: 'en' | 'de' | undefined
 }
 
-async function finish(context: OpenContext, { secret, query, language = 'en' }: Back, verbs: SignInVerbs) {
-  const { db, now, ip, services, log, header } = context
+async function finish(
+  context: OpenContext,
+  { secret, query, language = 'en' }: Back,
+  { known, ...verbs }: SignInVerbs & { known: KnownProvider },
+) {
+  const { db, now, ip, services, log, header, requestId } = context
   const attempt = { email: 'single sign-on', ip }
   await verbs.countAttempt(db, attempt, now)
   const back = new URL(redirectUri(services))
   back.search = query
   const state = back.searchParams.get('state') ?? ''
   const secrets = await takeAttempt(db, { state, browser: secret }, now)
-  const claims = await readClaims(await configure(context), secrets, back, log)
+  const configuration = await configure(context, known)
+  const claims = await readClaims(configuration, secrets, { back, onUnknownKey: known.forget, log })
   const { user, ...open } = await db.transaction().execute(async (tx) => {
     const setting = await accessProvider(tx)
     const admitted = await admit(tx, { claims, setting, language }, verbs, now)
-    for (const account of admitted.joined) await noteJoined(tx, account, admitted, context)
+    for (const account of admitted.joined) {
+      const done = { through: 'provider', action: 'singleSignOn.finish', ip, requestId } as const
+      await noteByPerson(tx, { ...admitted, ...done, account }, now)
+    }
     const found = await verbs.accountToOpen(tx, admitted.user)
     if (!found) throw new Refusal('single_sign_on_not_invited', { email: admitted.email })
     return { user: admitted.user, ...found }
@@ -76,10 +90,10 @@ async function finish(context: OpenContext, { secret, query, language = 'en' }: 
   return { ...session, accounts: open.accounts }
 }
 
-async function configure({ db, services, log }: OpenContext) {
+async function configure({ db, now }: OpenContext, known: KnownProvider) {
   const setting = await accessProvider(db)
-  const client = { ...setting, secret: await secretOf(db, setting) }
-  return discover(client, networkOf(services), log)
+  const { issuer, clientId } = setting
+  return known.find({ issuer, clientId, secret: await secretOf(db, setting) }, now)
 }
 
 /** The provider is trusted with every user of the installation, so the first account decides about it. */

@@ -5,6 +5,7 @@ import { roles } from '@carillon/contract/roles'
 import { singleSignOn } from '@carillon/contract/single-sign-on'
 import { teammates } from '@carillon/contract/teammates'
 import { givenPerson } from '#test/given-person.ts'
+import { holdUp } from '#test/hold-up.ts'
 import {
   afterAll,
   beforeAll,
@@ -21,6 +22,7 @@ import { client, startOddProvider, startProvider } from '#test/sign-in-provider.
 
 const redirectUri = 'http://localhost:3999/sign-in/callback'
 let ahead = 0
+const minute = 60_000
 const test = testWith(
   { RATE_LIMITS: 'off', PUBLIC_URL: 'http://localhost:3999', SIGN_IN_HOSTS: '127.0.0.1' },
   { receivers: loopback, now: () => new Date(Date.now() + ahead) },
@@ -63,6 +65,7 @@ const set = async (server: Server, change: Partial<Given> = {}) =>
   server.owner.call(singleSignOn.set, { body: await settingOf(server, change) })
 const outcomeOfSetting = async (server: Server, change: Partial<Given>) =>
   server.owner.outcome(singleSignOn.set, { body: await settingOf(server, change) })
+const urlOf = (server: Server) => server.product.services.database.pool.options.connectionString ?? ''
 const begin = (server: Server) => server.owner.call(singleSignOn.begin, {})
 const finish = (server: Server, secret: string, query: string) =>
   server.owner.outcome(singleSignOn.finish, { body: { secret, query } })
@@ -71,6 +74,8 @@ const finish = (server: Server, secret: string, query: string) =>
 async function signInOddly(server: Server, answers: typeof odd.answers = {}) {
   const { url, secret } = await begin(server)
   odd.answers = answers
+  // What a provider says of itself is kept for a minute.
+  if (answers.about) ahead += minute
   return finish(server, secret, odd.visit(url))
 }
 
@@ -239,6 +244,57 @@ describe('bad days of a provider', () => {
     expect(await finish(server, secret, query)).toBe('single_sign_on_provider_down')
     expect(await outcomeOfSetting(server, { issuer: gone.issuer })).toBe('single_sign_on_provider_down')
     expect(await outcomeOfSetting(server, { issuer: gone.issuer, is_on: false })).toBe(200)
+  })
+
+  test('a provider is asked about itself once a minute, however many begin', async ({ server }) => {
+    await set(server)
+    const before = odd.timesAsked
+    await Promise.all(Array.from({ length: 5 }, () => begin(server)))
+    expect(odd.timesAsked).toBe(before)
+    ahead += minute
+    await Promise.all(Array.from({ length: 5 }, () => begin(server)))
+    expect(odd.timesAsked).toBe(before + 1)
+    odd.answers = { about: { issuer: 'https://evil.example' } }
+    ahead += minute
+    for (let at = 0; at < 3; at++) {
+      expect(await server.owner.outcome(singleSignOn.begin, {})).toBe('single_sign_on_provider_down')
+    }
+    expect(odd.timesAsked).toBe(before + 2)
+    odd.answers = {}
+    ahead += 10_000
+    await begin(server)
+    expect(odd.timesAsked).toBe(before + 3)
+  })
+
+  test('a provider that signs with a new key is asked for it by the next sign-in', async ({ server }) => {
+    await set(server)
+    expect(await signInOddly(server)).toBe(201)
+    expect(await signInOddly(server, { newKey: true })).toBe('single_sign_on_answer_invalid')
+    expect(await signInOddly(server, { newKey: true })).toBe(201)
+  })
+
+  test('one network address begins sixty sign-ins and no more until some are finished or over', async ({
+    server,
+  }) => {
+    await set(server)
+    const { db } = server.product.services.database
+    await db.deleteFrom('single_sign_on_attempt').execute()
+    const first = await begin(server)
+    for (let at = 1; at < 60; at++) await begin(server)
+    expect(await server.owner.outcome(singleSignOn.begin, {})).toBe('sign_in_limited')
+    expect(await finish(server, first.secret, odd.visit(first.url))).toBe(201)
+    expect(await server.owner.outcome(singleSignOn.begin, {})).toBe(201)
+    expect(await server.owner.outcome(singleSignOn.begin, {})).toBe('sign_in_limited')
+    ahead += 11 * minute
+    expect(await server.owner.outcome(singleSignOn.begin, {})).toBe(201)
+  })
+
+  test('a stranger who is not invited has no user made, nor a password hashed', async ({ server }) => {
+    await set(server)
+    const email = 'stranger@other.example'
+    const held = await holdUp(urlOf(server), 'insert on "user"', `new.email = '${email}'`)
+    expect(await signInOddly(server, { claims: { email } })).toBe('single_sign_on_not_invited')
+    await held.release()
   })
 
   test('guesses are limited', async ({ server }) => {

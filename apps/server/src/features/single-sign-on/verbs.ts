@@ -16,10 +16,13 @@ interface Attempt {
 
 /** Users, sessions and invitations, which `account` and `teammates` own; roles pass them. */
 export interface SignInVerbs {
-  findUser(db: Db, email: string): Promise<{ id: string; email: string } | undefined>
+  /** The user with an address. Where there is none, nobody else makes one until the transaction ends. */
+  findUserToMake(tx: Db, email: string): Promise<{ id: string; email: string } | undefined>
   makeUser(db: Db, user: NewUser): Promise<string>
   /** The account in which a person's sign-in begins, with the number of their accounts. */
   accountToOpen(db: Db, user: string): Promise<{ account: string; accounts: number } | undefined>
+  /** The number of open invitations of an address. */
+  countInvitations(db: Db, email: string, now: Date): Promise<number>
   /** Accepts all open invitations of an address; answers the accounts. */
   joinInvited(tx: Db, person: { user: string; email: string }, now: Date): Promise<string[]>
   /** Opens a session. @throws second_factor_required, sign_in_limited */
