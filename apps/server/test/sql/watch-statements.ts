@@ -44,7 +44,9 @@ function isSentByServer(): boolean {
   Error.stackTraceLimit = limit
   const nearest = frames.find(
     (frame) =>
-      !/watch-statements|node:|node_modules\/(pg|pg-pool|kysely)\/|platform\/db\.ts|<anonymous>/.test(frame),
+      !/watch-statements|node:|node_modules\/(pg|pg-pool|kysely)\/|platform\/(db|postgres\/prepared)\.ts|<anonymous>/.test(
+        frame,
+      ),
   )
   return (
     nearest === undefined ||

@@ -5,6 +5,7 @@ import { findKeyHolder } from '#features/api-keys/public.ts'
 import { type Rights, rightsIn, scopesInBoth } from '#features/rights/public.ts'
 import type { Db } from '#platform/db.ts'
 import { type Credentials, type Identity, sha256, tokenIn } from '#platform/http/identity.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { isSilent } from '#platform/silent-accounts.ts'
 
@@ -41,7 +42,7 @@ async function bySession(
   now: Date,
 ): Promise<Identity | null> {
   const comer = { account: sql`account.id`, user: sql`"user".id`, byKey: false, ip }
-  const { rows } = await sql<SessionRow>`
+  const { rows } = await sql<SessionRow>`${prepared}
     select "user".id as "userId", "user".number as "userNumber", "user".email as "userEmail",
       account.id as account, account.number as "accountNumber", account.username, rights.type, rights.scopes,
       session.last_used_at as "lastUsed", ${addressState(comer)}
@@ -86,7 +87,7 @@ async function actFor(
   const number = /^account-id\s+(\d+)$/i.exec(asked)?.[1]
   const byKey = identity.by === 'api_key'
   const comer = { account: sql`account.id`, user: sql`${identity.userId}::uuid`, byKey, ip }
-  const { rows } = await sql<SubuserRow>`
+  const { rows } = await sql<SubuserRow>`${prepared}
     select account.id as account, account.number as "accountNumber", account.username, rights.type, rights.scopes,
       ${addressState(comer)}
     from account

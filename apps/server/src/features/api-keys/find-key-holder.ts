@@ -3,6 +3,7 @@ import { type AddressState, addressState, meetAddress } from '#features/access-s
 import { type Rights, rightsIn, scopesInBoth } from '#features/rights/public.ts'
 import type { Db } from '#platform/db.ts'
 import { type Identity, sha256, splitApiKey } from '#platform/http/identity.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 import { isSilent } from '#platform/silent-accounts.ts'
 
 type Row = Pick<Rights, 'type'> &
@@ -27,7 +28,7 @@ export async function findKeyHolder(
   const parts = splitApiKey(token)
   if (!parts) return null
   const comer = { account: sql`account.id`, user: sql`"user".id`, byKey: true, ip }
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${prepared}
     select "user".id as "userId", "user".number as "userNumber", "user".email as "userEmail",
       account.id as account, account.number as "accountNumber", account.username,
       api_key.name as "apiKeyName", api_key.scopes as "keyScopes", api_key.secret_hash as hash,

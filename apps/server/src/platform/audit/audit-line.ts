@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { v7 as newId } from 'uuid'
+import { asPrepared } from '../postgres/prepared.ts'
 
 /** A call that writes, as the audit log tells it. */
 export interface AuditLine {
@@ -90,5 +91,5 @@ export function withLine(statement: Statement, pending: PendingLine): Statement 
   const text = own
     ? `with${own[1] ?? ''} ${line}, ${statement.sql.slice(own[0].length)}`
     : `with ${line} ${statement.sql}`
-  return { sql: text, parameters: [...statement.parameters, ...values] }
+  return { sql: asPrepared(text), parameters: [...statement.parameters, ...values] }
 }
