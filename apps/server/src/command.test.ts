@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generate } from 'otplib'
 import { expect, test } from 'vitest'
 import { owner, until } from '../test/kit.ts'
 import { runCommand, spawnProduct } from '../test/server-process.ts'
@@ -18,22 +19,38 @@ test('an operator gives a new password, backs up beside the running server and r
   const elsewhere = { ...env, DATA_DIR: join(folder, 'restored') }
   const urlOf = async (product: Awaited<ReturnType<typeof spawnProduct>>): Promise<string> =>
     until('it is ready', () => /ready: (\S+)/.exec(product.said())?.[1])
-  const signIn = async (url: string, password: string): Promise<number> =>
-    (
-      await fetch(`${url}/v3/tokens`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: owner.email, password }),
-      })
-    ).status
+  const post = (address: string, body: object, token = '') =>
+    fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    })
+  const begin = (url: string, password: string) => post(`${url}/v3/tokens`, { email: owner.email, password })
+  const signIn = async (url: string, password: string): Promise<number> => (await begin(url, password)).status
+  /** Gives the owner an app that shows codes. */
+  const addFactor = async (url: string, password: string) => {
+    const { token } = await (await begin(url, password)).json()
+    const app = `${url}/v3/user/second_factor/app`
+    const { secret } = await (await post(app, { password }, token)).json()
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const body = JSON.stringify({ code: await generate({ secret }) })
+    expect((await fetch(app, { method: 'PUT', headers, body })).status).toBe(200)
+  }
+  const passwordIn = (said: string) => new RegExp(`${owner.email} {2}(\\w{20})`).exec(said)?.[1] ?? ''
   const product = await spawnProduct(env)
   try {
     const url = await urlOf(product)
     const reset = await runCommand(['reset-password', owner.email], env)
-    const password = new RegExp(`${owner.email} {2}(\\w{20})`).exec(reset.said)?.[1] ?? ''
+    const password = passwordIn(reset.said)
     expect(reset, reset.said).toMatchObject({ status: 0 })
     expect([await signIn(url, password), await signIn(url, owner.password)]).toEqual([201, 403])
     expect(await runCommand(['reset-password', 'nobody@example.com'], env)).toMatchObject({ status: 1 })
+    await addFactor(url, password)
+    const kept = await runCommand(['reset-password'], env)
+    expect(await signIn(url, passwordIn(kept.said))).toBe(403)
+    const taken = await runCommand(['reset-password', owner.email, '--second-factor'], env)
+    expect(taken.said).toContain('The second factor is taken away')
+    expect(await signIn(url, passwordIn(taken.said))).toBe(201)
 
     const credits = (...args: string[]) => runCommand(['credits', ...args], env)
     expect(await credits('owner', '10000 with overage')).toMatchObject({ status: 0 })

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { clearRules } from './features/access-settings/rules.ts'
 import { setCredits } from './features/account/email-credits.ts'
 import { resetPassword } from './features/account/reset-password.ts'
+import { deleteFactors } from './features/second-factor/take-away.ts'
 import { backUp } from './platform/backup/back-up.ts'
 import { restore } from './platform/backup/restore.ts'
 import { type Blobs, openDiskBlobs } from './platform/blobs.ts'
@@ -41,12 +42,16 @@ const commands: Record<
     )
   },
 
-  'reset-password': (config, email) =>
+  'reset-password': (config, ...given) =>
     withTables(config, async (db) => {
-      const reset = await resetPassword(db, email)
+      const flag = '--second-factor'
+      const email = given.find((one) => one !== flag)
+      const takesFactor = given.includes(flag)
+      const reset = await resetPassword(db, email, takesFactor ? deleteFactors : undefined)
       if (!reset)
         throw new Error(email === undefined ? 'There is nobody yet.' : `Nobody has the address ${email}.`)
-      return `Sign in:  ${reset.email}  ${reset.password}\nThis is shown once. Sessions of this user have ended.`
+      const also = takesFactor ? ' The second factor is taken away: app, passkeys and recovery codes.' : ''
+      return `Sign in:  ${reset.email}  ${reset.password}\nThis is shown once. Sessions of this user have ended.${also}`
     }),
 
   'open-access': (config, username) =>

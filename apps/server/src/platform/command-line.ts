@@ -10,6 +10,7 @@ const commandsHelp = [
   '  npm run confirm-sending           lets a copied or restored installation mail',
   '  npm run credits -- USERNAME 10000 sets how many emails a month an account may send',
   '  npm run reset-password -- EMAIL   prints a new password for whoever lost theirs',
+  '                                    with --second-factor, also takes their second factor away',
 ]
 
 /** The output of `npm start -- --help`. */

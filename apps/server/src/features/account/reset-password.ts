@@ -3,10 +3,14 @@ import { makePassword } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
 import { setPassword } from './sessions.ts'
 
-/** Gives a user a new password and ends their sessions. Without an address it is the first owner's. */
+/**
+ * Gives a user a new password and ends their sessions. Without an address it is the first owner's.
+ * @param alsoIn a further change of the user, within the same transaction
+ */
 export async function resetPassword(
   db: Db,
   email: string | undefined,
+  alsoIn?: (tx: Db, user: string) => Promise<void>,
 ): Promise<{ email: string; password: string } | null> {
   const user = await db
     .selectFrom('user')
@@ -16,6 +20,9 @@ export async function resetPassword(
     .executeTakeFirst()
   if (!user) return null
   const password = makePassword()
-  await db.transaction().execute((tx) => setPassword(tx, user.id, password))
+  await db.transaction().execute(async (tx) => {
+    await setPassword(tx, user.id, password)
+    await alsoIn?.(tx, user.id)
+  })
   return { email: user.email, password }
 }

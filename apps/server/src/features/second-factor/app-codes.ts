@@ -15,7 +15,20 @@ export async function makeAppSecret(
 ): Promise<{ sealed: Buffer; shown: AppSecret }> {
   const secret = generateSecret()
   const sealed = await seal(db, purpose, id, secret)
-  return { sealed, shown: { secret, uri: generateURI({ issuer: 'Carillon', label: email, secret }) } }
+  return { sealed, shown: shownIn(secret, email) }
+}
+
+/** A secret that waits for its first code, as the app takes it. */
+export async function showAppSecret(
+  db: Db,
+  { id, email }: { id: string; email: string },
+  sealed: Buffer,
+): Promise<AppSecret> {
+  return shownIn(await unseal(db, purpose, id, sealed), email)
+}
+
+function shownIn(secret: string, email: string): AppSecret {
+  return { secret, uri: generateURI({ issuer: 'Carillon', label: email, secret }) }
 }
 
 /** The step of time of a right code; null for a wrong one. */

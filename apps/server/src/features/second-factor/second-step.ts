@@ -4,7 +4,7 @@ import { noteByPerson } from '#platform/audit/note-by-person.ts'
 import type { Db } from '#platform/db.ts'
 import type { Context } from '#platform/http/app.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { makeAppSecret, takeCode, useApp, wrongCode } from './app-codes.ts'
+import { makeAppSecret, showAppSecret, takeCode, useApp, wrongCode } from './app-codes.ts'
 import type { FactorVerbs, Ticket } from './factor-verbs.ts'
 import { changeFactorsIn, lockUser } from './own-factors.ts'
 import { passkeyHost, passkeyOrigins, passkeyPlace } from './passkey-place.ts'
@@ -15,7 +15,8 @@ import { takeRecoveryCode } from './recovery-codes.ts'
 type Open = Omit<Context, 'account' | 'identity'>
 
 /**
- * The options of the page of the second step. Each call gives a new challenge and, for setting up, a new secret.
+ * The options of the page of the second step. Each call gives a new challenge; the secret of an app that is set up stays, since
+ * the app may have taken it already.
  * @throws sign_in_ticket_ended, sign_in_limited
  */
 export async function showSecondStep(
@@ -32,9 +33,15 @@ export async function showSecondStep(
   const passkey = passkeys.host === null ? null : await show(db, asking, passkeys.host, now)
   const known = { email, must_set_up: mustSetUp, passkey, passkeys }
   if (!mustSetUp) return { ...known, methods: (await verbs.secondStepsOf(db, ticket)).methods, app: null }
-  const { sealed, shown } = await makeAppSecret(db, { id: user, email })
-  await verbs.keepSecret(db, ticket.id, sealed)
-  return { ...known, methods: [], app: shown }
+  return { ...known, methods: [], app: await appOf(verbs, db, ticket) }
+}
+
+async function appOf(verbs: FactorVerbs, db: Db, { id, user, email, pendingSecret }: Ticket) {
+  const owner = { id: user, email }
+  if (pendingSecret) return showAppSecret(db, owner, pendingSecret)
+  const { sealed, shown } = await makeAppSecret(db, owner)
+  await verbs.keepSecret(db, id, sealed)
+  return shown
 }
 
 interface Given {

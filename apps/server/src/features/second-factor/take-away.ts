@@ -35,12 +35,17 @@ export async function takeAway(
     await lockUser(tx, user)
     if (await belongsElsewhere(tx, user, identity.userId)) throw new Refusal('second_factor_elsewhere')
     if (!(await verbs.hasSecondFactor(tx, user))) throw new Refusal('second_factor_not_found')
-    await tx.deleteFrom('totp').where('user_id', '=', user).execute()
-    await tx.deleteFrom('passkey').where('user_id', '=', user).execute()
-    await tx.deleteFrom('recovery_code').where('user_id', '=', user).execute()
+    await deleteFactors(tx, user)
     await verbs.endAll(tx, user)
     await enqueue(tx, tellTakenAway, { account: identity.account, user, by: identity.userEmail })
   })
+}
+
+/** Deletes the second factor of a user, who has none from then on. */
+export async function deleteFactors(tx: Db, user: string): Promise<void> {
+  await tx.deleteFrom('totp').where('user_id', '=', user).execute()
+  await tx.deleteFrom('passkey').where('user_id', '=', user).execute()
+  await tx.deleteFrom('recovery_code').where('user_id', '=', user).execute()
 }
 
 async function findPerson(db: Db, account: string, username: string): Promise<string> {
