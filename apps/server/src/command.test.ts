@@ -29,9 +29,9 @@ test('an operator gives a new password, backs up beside the running server and r
   const signIn = async (url: string, password: string): Promise<number> => (await begin(url, password)).status
   /** Gives the owner an app that shows codes. */
   const addFactor = async (url: string, password: string) => {
-    const { token } = await (await begin(url, password)).json()
+    const { token } = (await (await begin(url, password)).json()) as { token: string }
     const app = `${url}/v3/user/second_factor/app`
-    const { secret } = await (await post(app, { password }, token)).json()
+    const { secret } = (await (await post(app, { password }, token)).json()) as { secret: string }
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
     const body = JSON.stringify({ code: await generate({ secret }) })
     expect((await fetch(app, { method: 'PUT', headers, body })).status).toBe(200)

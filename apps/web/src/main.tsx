@@ -32,6 +32,7 @@ await startApp({
     { path: '/sign-in', lazy: () => import('#shell/standalone/sign-in.tsx') },
     { path: '/sign-in/second-factor', lazy: loadSecondFactor },
     { path: '/sign-in/account', lazy: () => import('#shell/standalone/choose-account.tsx') },
+    { path: '/sign-in/refused', lazy: () => import('#shell/standalone/address-refused.tsx') },
     { path: '/sign-in/callback', lazy: () => import('#shell/standalone/come-back.tsx') },
     { path: '/invitation/:secret', lazy: loadInvitation },
     { path: '/reset-password', lazy: () => import('#shell/standalone/ask-for-reset.tsx') },

@@ -47,6 +47,7 @@ function makeShell(about: Partial<UserInformation>): Shell {
     logout: async () => undefined,
     sessionEnded: () => undefined,
     actingEnded: () => undefined,
+    addressRefused: () => undefined,
     accountRenamed: () => undefined,
     analytics: { pageView: () => undefined, track: () => undefined },
   })

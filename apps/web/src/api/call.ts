@@ -9,6 +9,8 @@ import { currentShell } from '#shell/shell.ts'
 
 type Input<E extends Endpoint> = (unknown extends CallInput<E> ? unknown : CallInput<E>) & {
   signal?: AbortSignal
+  /** True if the call enters another account: a refusal of the network address is then about that account. */
+  isEntering?: boolean
 }
 type Arguments<E extends Endpoint> = object extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
 
@@ -25,15 +27,17 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
     query?: object
     body?: unknown
     signal?: AbortSignal
+    isEntering?: boolean
   }
   const address = `${fillPath(endpoint.path, given.params)}${queryString(given.query)}`
   const multipart = given.body instanceof FormData || given.body instanceof Blob
-  const response = await send(address, {
+  const init: RequestInit = {
     method: endpoint.method,
     headers: given.body === undefined || multipart ? {} : { 'content-type': 'application/json' },
     body: given.body === undefined ? null : multipart ? (given.body as BodyInit) : JSON.stringify(given.body),
     signal: given.signal ?? null,
-  })
+  }
+  const response = await send(address, init, given.isEntering)
   if (response.status === 202) await refuseAsked(response.clone())
   if (endpoint.startsJob) jobStarted()
   const isEmpty = response.status === 204 || response.headers.get('content-length') === '0'
@@ -96,7 +100,7 @@ export function apiAddress(path: string): string {
   return `${currentShell()?.apiAddress ?? ''}${path}`
 }
 
-async function send(path: string, init: RequestInit): Promise<Response> {
+async function send(path: string, init: RequestInit, isEntering = false): Promise<Response> {
   let response: Response
   try {
     response = await fetch(apiAddress(path), { ...init, headers: { ...callHeaders(), ...init.headers } })
@@ -110,10 +114,16 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   if (response.ok) return response
   if (response.status === 401) currentShell()?.sessionEnded()
   const error = await failure(response)
+  if (!isEntering) noteRefusedAddress(error)
   if (refused(error, 'subuser_not_found') && error.problems[0]?.field === 'on-behalf-of')
     currentShell()?.actingEnded()
   if (refused(error, 'forbidden')) void readRights()
   throw error
+}
+
+/** Tells the shell that the account can't be used from this network address: no call will be answered otherwise. */
+export function noteRefusedAddress(error: unknown): void {
+  if (refused(error, 'access_refused')) currentShell()?.addressRefused(String(error.details['ip'] ?? ''))
 }
 
 let isReadingRights = false

@@ -80,7 +80,7 @@ export function ownAccountsQuery(search: string) {
 /** Opens a session in another account. The part that asks shows a failure. */
 export const openAccountMutation = mutationOptions({
   mutationKey: ['own-accounts', 'open'],
-  mutationFn: (id: number) => call(ownAccounts.open, { params: { id } }),
+  mutationFn: (id: number) => call(ownAccounts.open, { params: { id }, isEntering: true }),
   meta: silent,
 })
 

@@ -1,6 +1,6 @@
 import { Fault } from '#lib/refusal.ts'
 import { currentShell } from '#shell/shell.ts'
-import { failure } from './call.ts'
+import { failure, noteRefusedAddress } from './call.ts'
 
 interface Upload {
   method: 'POST' | 'PUT'
@@ -29,7 +29,10 @@ export async function upload({
     request.onload = () => {
       if (request.status < 300) return done(request.responseText)
       if (request.status === 401) currentShell()?.sessionEnded()
-      void failure(new Response(request.responseText, { status: request.status })).then(failed)
+      void failure(new Response(request.responseText, { status: request.status })).then((error) => {
+        noteRefusedAddress(error)
+        failed(error)
+      })
     }
     request.onerror = () => failed(new Fault('network'))
     request.onabort = () => failed(new DOMException('upload stopped', 'AbortError'))

@@ -47,7 +47,7 @@ export interface Shell {
   readonly region: 'global' | 'eu'
   /** Origin of the API without a trailing slash; empty for the origin of the page. */
   readonly apiAddress: string
-  /** Read again for each call, because another tab may have signed in or out. */
+  /** The session that the page was loaded with: a call of it never works in the account that another tab has opened since. */
   token(): string | undefined
   /** The subuser on whose behalf calls are made, or undefined. */
   onBehalfOf(): string | undefined
@@ -59,6 +59,8 @@ export interface Shell {
   sessionEnded(): void
   /** Called when a call was refused because the user can't act for the subuser any more. It goes on as their own account. */
   actingEnded(): void
+  /** Called when the account can't be used from the network address of this browser. First stores the input of open forms. */
+  addressRefused(ip: string): void
   /** Called when the account got another name. Whoever acts for it goes on under the new one. */
   accountRenamed(username: string): void
   readonly analytics: {

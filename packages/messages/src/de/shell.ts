@@ -61,6 +61,7 @@ export default {
     first: 'Sie sehen die ersten {{count}}. Die Suche findet die anderen.',
     subuser: 'Unterkonto von {{account}}',
     disabled: 'Gesperrt',
+    moved: 'In einem anderen Tab wurde das Konto {{account}} geöffnet. Dieser Tab zeigt es jetzt auch.',
     failed: 'Das Konto konnte nicht geöffnet werden. Versuchen Sie es gleich noch einmal.',
   },
   actingAs: {

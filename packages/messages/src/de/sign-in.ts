@@ -56,6 +56,16 @@ export default {
     done: 'Ihre Adresse ist {{email}}, und alle offenen Sitzungen sind beendet. Legen Sie jetzt ein neues Passwort fest: Jemand hatte Zugang. Sehen Sie danach Ihre API-Schlüssel durch.',
     password: 'Neues Passwort festlegen',
   },
+  refused: {
+    title: 'Dieses Netzwerk ist nicht zugelassen',
+    sentence: 'Das Konto lässt sich nur von bestimmten Netzwerkadressen aus verwenden. Ihre ist {{ip}}.',
+    help: 'Sie sind angemeldet, und Ihre Eingaben sind gesichert. Verwenden Sie ein zugelassenes Netzwerk, oder bitten Sie eine Person, die das Konto verwaltet, diese Adresse in den Zugangseinstellungen zuzulassen.',
+    again: 'Erneut versuchen',
+    own: 'Nicht mehr als {{username}} handeln',
+    signOut: 'Abmelden',
+    nobody:
+      'Wenn sich niemand mehr anmelden kann: Wer den Server betreibt, lässt mit <c>npm run open-access</c> alle Adressen zu.',
+  },
   ended: {
     title: 'Dieser Link gilt nicht mehr',
     text: 'Ein Link gilt einmal und eine Stunde lang. Ein neuerer ersetzt ihn.',

@@ -61,6 +61,7 @@ export default {
     first: 'The first {{count}} are shown. Search to find the others.',
     subuser: 'Subuser of {{account}}',
     disabled: 'Disabled',
+    moved: 'Another tab has opened the account {{account}}. This tab now shows it as well.',
     failed: 'The account could not be opened. Try again in a moment.',
   },
   actingAs: {

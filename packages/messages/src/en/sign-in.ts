@@ -54,6 +54,16 @@ export default {
     done: 'Your address is {{email}}, and all open sessions have ended. Set a new password now: somebody had access. Then look through your API keys.',
     password: 'Set a new password',
   },
+  refused: {
+    title: 'This network is not allowed',
+    sentence: 'The account can only be used from certain network addresses. Yours is {{ip}}.',
+    help: 'You are signed in, and what you typed is kept. Use an allowed network, or ask an administrator of the account to allow this address in the access settings.',
+    again: 'Try again',
+    own: 'Stop acting as {{username}}',
+    signOut: 'Sign out',
+    nobody:
+      'If nobody can sign in any more: whoever runs the server allows all addresses by <c>npm run open-access</c>.',
+  },
   ended: {
     title: 'This link has ended',
     text: 'A link works once, for an hour, and a newer one replaces it.',

@@ -49,6 +49,8 @@ export async function startEmbeddedShell(host: Host): Promise<Shell> {
     sessionEnded: () => void logout(),
     // The host has chosen the subuser.
     actingEnded: () => undefined,
+    // The host has its own page for that; screens show that their calls were refused.
+    addressRefused: () => undefined,
     accountRenamed: () => undefined,
     analytics: host.analytics ?? createAnalytics(() => host.token() !== undefined),
   }

@@ -8,7 +8,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { Refusal } from '#lib/refusal.ts'
 import style from './account-list.module.css'
 import { leadsToSecondStep } from './second-step.ts'
-import { actAs, keepAccountChosen, keepSession } from './standalone-shell.ts'
+import { actAs, keepAccountChosen, keepSession, replaceSession } from './standalone-shell.ts'
 
 /** With more accounts than this a field finds them. */
 const mostWithoutSearch = 7
@@ -81,7 +81,8 @@ export function AccountList({ openAt, frame }: AccountListProps) {
       )}
       {open.isError && (
         <p className={style['failed']} role="alert">
-          {(open.error instanceof Refusal && t.refusal(open.error.code)) || t('accounts.failed')}
+          {(open.error instanceof Refusal && t.refusal(open.error.code, open.error.details)) ||
+            t('accounts.failed')}
         </p>
       )}
     </div>,
@@ -126,12 +127,16 @@ function useOpenAccount(openAt: string) {
     meta: { isSilent: () => true },
     mutationFn: async ({ id, username, acting_from: from, is_in_session: isInSession }: OwnAccount) => {
       if (!isInSession) {
-        const opened = await openSession.mutateAsync(from?.id ?? id).catch((error: unknown) => {
-          if (leadsToSecondStep(error, openAt)) return null
+        const open = async () => {
+          const opened = await openSession.mutateAsync(from?.id ?? id)
+          keepSession(opened.token, opened.expires_at)
+          return true
+        }
+        const isOpen = await replaceSession(open).catch((error: unknown) => {
+          if (leadsToSecondStep(error, openAt)) return false
           throw error
         })
-        if (!opened) return
-        keepSession(opened.token, opened.expires_at)
+        if (!isOpen) return
       }
       keepAccountChosen()
       actAs(from ? username : undefined, openAt)

@@ -12,7 +12,7 @@ import style from './frame.module.css'
 import { Logo } from './logo.tsx'
 import { Navigation } from './navigation.tsx'
 import { PaletteButton } from './palette-button.tsx'
-import { actAs, takeActedFor } from './standalone-shell.ts'
+import { actAs, takeActedFor, takeMoved } from './standalone-shell.ts'
 import { UserMenu } from './user-menu.tsx'
 
 const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx'))
@@ -89,11 +89,14 @@ function TopBar({ areas }: { areas: ReadonlySet<string> }) {
 /** The notice above everything while the user acts for another account. */
 function ActingAs() {
   const t = useMessages('shell')
-  const username = useShell().onBehalfOf()
+  const shell = useShell()
+  const username = shell.onBehalfOf()
+  const account = shell.user.username?.username
   useEffect(() => {
+    if (takeMoved() && account) showAlert(t('accounts.moved', { account }), { tone: 'info' })
     const ended = takeActedFor()
     if (ended) showAlert(t('actingAs.ended', { username: ended }), { tone: 'warning' })
-  }, [t])
+  }, [t, account])
   if (!username) return null
   return (
     <div className={style['banner']} role="status">

@@ -29,10 +29,12 @@ test('the browser keeps its language for a person who has not chosen one', async
 })
 
 test('whoever acts for a subuser goes on acting for it when it gets another name', async () => {
-  const shell = await start({ language: 'en', has_language: true })
-  shell.accountRenamed('own')
+  const own = await start({ language: 'en', has_language: true })
+  own.accountRenamed('own')
   expect(readCookie(sessionCookies.actingAs)).toBeUndefined()
   writeCookie(sessionCookies.actingAs, 'shop-east')
+  const shell = await start({ language: 'en', has_language: true })
   shell.accountRenamed('shop-orient')
+  expect(shell.onBehalfOf()).toBe('shop-orient')
   expect(readCookie(sessionCookies.actingAs)).toBe('shop-orient')
 })

@@ -97,14 +97,14 @@ interface WaysProps {
 function Ways({ step, finish, onPasskeyFailed }: WaysProps) {
   const t = useMessages('second-factor')
   const problem = usePasskeyProblem(step.passkeys)
-  const [isFailed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<unknown>(null)
   const { must_set_up: mustSetUp, passkey, methods } = step
   const tryPasskey = async () => {
-    setFailed(false)
+    setFailed(null)
     try {
       await finish({ passkey: await answerOf(step), name: t('ofPasskeys.usual') })
-    } catch {
-      setFailed(true)
+    } catch (error) {
+      setFailed(error)
       onPasskeyFailed()
     }
   }
@@ -124,7 +124,11 @@ function Ways({ step, finish, onPasskeyFailed }: WaysProps) {
       {step.app && <AppSecret {...step.app} />}
       {!mustSetUp && button}
       {!mustSetUp && methods.includes('passkey') && problem && <p className={style['help']}>{problem}</p>}
-      <FormAlert>{isFailed && t('passkey.failed')}</FormAlert>
+      <FormAlert>
+        {refused(failed, 'access_refused')
+          ? t.refusal(failed.code, failed.details)
+          : failed !== null && t('passkey.failed')}
+      </FormAlert>
       {hasCodes && <CodeForm step={step} finish={finish} isFirst={!button || mustSetUp} />}
       {mustSetUp && button}
       {!mustSetUp && <p className={style['help']}>{t('step.lost')}</p>}

@@ -84,7 +84,7 @@ export function Component() {
 function failureSentence(error: unknown, t: ReturnType<typeof useMessages<'sign-in'>>): string | undefined {
   if (!error || refused(error, 'second_factor_required')) return undefined
   if (refused(error, 'sign_in_limited')) return t('limited')
-  if (refused(error, 'password_sign_in_off')) return t.refusal(error.code, error.details)
+  if (refused(error, 'password_sign_in_off', 'access_refused')) return t.refusal(error.code, error.details)
   if (error instanceof Fault) return t('unreachable')
   return t('failed')
 }

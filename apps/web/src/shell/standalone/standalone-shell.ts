@@ -24,7 +24,8 @@ const nobody: UserInformation = { hasLegacyTemplates: false, timeZone: defaultTi
  * user. Without a session it opens the sign-in page and never resolves.
  */
 export async function startStandaloneShell(): Promise<Shell> {
-  const token = () => readCookie(sessionCookies.token)
+  const begun = { token: readCookie(sessionCookies.token), actingAs: readCookie(sessionCookies.actingAs) }
+  const token = () => begun.token
   // Pages that open without a session.
   const isSignIn = /^\/(?:sign-in|invitation|reset-password|email-change)(?:\/|$)/.test(
     window.location.pathname,
@@ -38,11 +39,29 @@ export async function startStandaloneShell(): Promise<Shell> {
     if (isLeaving) return
     isLeaving = true
     keepAllInput(kept.user.username?.username ?? '')
-    const ending = token()
+    const ending = readCookie(sessionCookies.token) ?? begun.token
     if (ending) await endToken(ending)
     for (const cookie of Object.values(sessionCookies)) clearCookie(cookie)
     await loadLogoutFrame()
     window.location.assign(signInAddress(returnTo, reason))
+  }
+
+  /** True if another tab has opened another account, or signed in anew. */
+  const hasMoved = () => {
+    const now = readCookie(sessionCookies.token)
+    if (now === undefined) return false
+    return now !== begun.token || readCookie(sessionCookies.actingAs) !== begun.actingAs
+  }
+  // What this page shows belongs to the account before.
+  const follow = () => {
+    if (isLeaving || isSwitching) return
+    isLeaving = true
+    keepAllInput(kept.user.username?.username ?? '')
+    sessionStorage.setItem(movedKey, '1')
+    window.location.assign('/')
+  }
+  const followIfMoved = () => {
+    if (hasMoved()) follow()
   }
 
   const shell: Shell = {
@@ -55,25 +74,38 @@ export async function startStandaloneShell(): Promise<Shell> {
     changeUser: kept.changeUser,
     onUserChange: kept.onUserChange,
     token,
-    onBehalfOf: () => readCookie(sessionCookies.actingAs),
+    onBehalfOf: () => begun.actingAs,
     leave: (address) => window.location.assign(address),
     async logout(returnTo = window.location.href) {
       broadcast('logout', {})
       await leaveForSignIn(returnTo)
     },
     sessionEnded() {
-      if (!isSignIn) void leaveForSignIn(window.location.href, 'ended')
+      if (isSignIn) return
+      void whileSessionStays(() => {
+        if (hasMoved()) follow()
+        else if (!isSwitching) void leaveForSignIn(window.location.href, 'ended')
+      })
     },
     actingEnded() {
-      const username = readCookie(sessionCookies.actingAs)
+      const username = begun.actingAs
       if (isLeaving || username === undefined) return
       isLeaving = true
       keepAllInput(kept.user.username?.username ?? '')
       sessionStorage.setItem(actedForKey, username)
       actAs(undefined)
     },
+    addressRefused(ip) {
+      if (isLeaving || isSignIn) return
+      isLeaving = true
+      keepAllInput(kept.user.username?.username ?? '')
+      const from = new URLSearchParams({ ip, redirect_to: window.location.href })
+      window.location.assign(`/sign-in/refused?${from}`)
+    },
     accountRenamed(username) {
-      if (readCookie(sessionCookies.actingAs) !== undefined) writeCookie(sessionCookies.actingAs, username)
+      if (begun.actingAs === undefined) return
+      begun.actingAs = username
+      writeCookie(sessionCookies.actingAs, username)
     },
     analytics: createAnalytics(() => token() !== undefined),
   }
@@ -84,11 +116,10 @@ export async function startStandaloneShell(): Promise<Shell> {
     return new Promise(() => undefined)
   }
   listen('logout', () => void leaveForSignIn(window.location.href, 'ended'))
-  // What this page shows belongs to the account before: its calls would now work in the other one.
-  listen('account.switched', () => {
-    keepAllInput(kept.user.username?.username ?? '')
-    window.location.assign('/')
-  })
+  listen('account.switched', follow)
+  // A tab that was asleep or left by Back has not heard.
+  document.addEventListener('visibilitychange', followIfMoved)
+  window.addEventListener('pageshow', followIfMoved)
   startServiceWorker(token)
   kept.changeUser(await loadUserInformation())
   const { profile } = kept.user
@@ -109,10 +140,38 @@ export function keepSession(token: string, expiresAt: string): void {
 
 /** Switches to a subuser, or back to the user's own account. Everything is loaded again, in all tabs. */
 export function actAs(username: string | undefined, openAt = '/'): void {
+  isSwitching = true
   if (username) writeCookie(sessionCookies.actingAs, username)
   else clearCookie(sessionCookies.actingAs)
   broadcast('account.switched', {})
   window.location.assign(openAt)
+}
+
+/** True once this tab has switched to another account itself, until the page is loaded anew. */
+let isSwitching = false
+
+const sessionLock = 'carillon.session'
+
+/**
+ * Replaces the session, while other tabs whose session has ended by that wait for the new one. Browsers have no locks on
+ * plain http: then such a tab may come to the sign-in page.
+ */
+export async function replaceSession<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks ? navigator.locks.request(sessionLock, work) : work()
+}
+
+async function whileSessionStays(work: () => void): Promise<void> {
+  if (navigator.locks) await navigator.locks.request(sessionLock, { mode: 'shared' }, work)
+  else work()
+}
+
+const movedKey = 'carillon.moved'
+
+/** True if another tab has opened another account, once after this page was loaded in it. */
+export function takeMoved(): boolean {
+  const isMoved = sessionStorage.getItem(movedKey) !== null
+  sessionStorage.removeItem(movedKey)
+  return isMoved
 }
 
 const actedForKey = 'carillon.acted-for'
