@@ -1122,6 +1122,25 @@ export interface PlaceCounter {
   unique_opens: Generated<number>;
 }
 
+export interface Plan {
+  automation_limit: number | null;
+  contact_limit: number | null;
+  email_limit: number | null;
+  field_limit: number | null;
+  form_limit: number | null;
+  has_ads: boolean;
+  has_exit_criteria: boolean;
+  has_sms: boolean;
+  kind: string;
+  may_exceed: boolean;
+  name: string;
+  price_tiers: Generated<Json>;
+  teammate_limit: number | null;
+  test_limit: number | null;
+  title: string;
+  toggles: Generated<Json>;
+}
+
 export interface ProviderCounter {
   blocks: Generated<number>;
   bounce_drops: Generated<number>;
@@ -1950,6 +1969,7 @@ export interface DB {
   passkey_challenge: PasskeyChallenge;
   password_reset: PasswordReset;
   place_counter: PlaceCounter;
+  plan: Plan;
   provider_counter: ProviderCounter;
   provider_flow: ProviderFlow;
   recipient: Recipient;

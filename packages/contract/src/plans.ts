@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { nameText, text } from './wire.ts'
+
+export const planKinds = ['trial', 'free', 'basic', 'advanced'] as const
+/** The documented type of a plan. Own plans have one of them, too. */
+export type PlanKind = (typeof planKinds)[number]
+
+export const regions = ['global', 'eu'] as const
+export type Region = (typeof regions)[number]
+
+/** Features that a plan or a region may leave out as a whole. */
+export const extras = ['automations', 'exit_criteria', 'email_testing', 'sms', 'ads'] as const
+export type Extra = (typeof extras)[number]
+
+/** The price of each `size` contacts from `min` to `max`. */
+export const PriceTier = z.object({
+  min: z.number(),
+  max: z.number(),
+  size: z.number(),
+  amount: z.number(),
+  currency: z.optional(z.string()),
+})
+export type PriceTier = z.output<typeof PriceTier>
+
+export const Toggle = z.object({ app_name: z.string(), feature_name: z.string() })
+export type Toggle = z.output<typeof Toggle>
+
+export const planLimits = { title: 60, plans: 100, tiers: 50, toggles: 200, most: 2_000_000_000 } as const
+
+/** Null: no limit, except for one that a setting of the installation gives. 0: the plan does not have it. */
+const limit = z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(planLimits.most)))
+
+const limits = {
+  contacts: limit,
+  /** Emails a month. */
+  emails: limit,
+  forms: limit,
+  automations: limit,
+  /** Credits of email testing a month. */
+  tests: limit,
+  teammates: limit,
+  custom_fields: limit,
+}
+
+const given = {
+  title: nameText({ max: planLimits.title }),
+  /** The documented type that clients see. */
+  kind: z.enum(planKinds),
+  limits: z.object(limits),
+  /** True if accounts may go beyond contacts and emails once a user has agreed to the cost. */
+  may_exceed: z.boolean(),
+  exit_criteria: z.boolean(),
+  sms: z.boolean(),
+  ads: z.boolean(),
+  /** Prices of contacts beyond the limit. */
+  price_tiers: z.array(PriceTier).check(z.maxLength(planLimits.tiers)),
+  /** Features that are switched on. */
+  toggles: z.array(Toggle).check(z.maxLength(planLimits.toggles)),
+}
+
+export const PlanBody = z.object(given)
+export type PlanBody = z.output<typeof PlanBody>
+
+export const Plan = z.extend(PlanBody, {
+  name: z.string(),
+  /** True for the four plans that come with the product. They can be changed, not deleted. */
+  is_standard: z.boolean(),
+  /** The number of accounts with this plan. */
+  accounts: z.number(),
+})
+export type Plan = z.output<typeof Plan>
+
+const params = z.object({
+  name: text({ min: 1, max: 40 }).check(z.regex(/^[a-z0-9][a-z0-9-]*$/)),
+})
+const operatorOnly = ['administrator_required', 'installation_elsewhere'] as const
+
+export const plans = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/installation/plans',
+    scope: 'billing.read',
+    summary: 'The plans of this installation. Only administrators of its first account may ask.',
+    status: 200,
+    answer: z.object({ result: z.array(Plan) }),
+    refuses: operatorOnly,
+  }),
+  put: endpoint({
+    method: 'PUT',
+    path: '/v3/installation/plans/:name',
+    scope: 'billing.update',
+    isSetting: true,
+    summary: 'Makes a plan of this name, or changes it. A change reaches its accounts within five seconds.',
+    params,
+    body: PlanBody,
+    status: 200,
+    answer: Plan,
+    refuses: [...operatorOnly, 'plan_limit_reached'],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/v3/installation/plans/:name',
+    scope: 'billing.delete',
+    summary: 'Deletes a plan that no account has.',
+    params,
+    status: 204,
+    refuses: [...operatorOnly, 'plan_not_found', 'plan_in_use', 'plan_is_standard'],
+  }),
+  assign: endpoint({
+    method: 'PUT',
+    path: '/v3/installation/accounts/:username/plan',
+    scope: 'billing.update',
+    summary: 'Gives an account of this installation another plan.',
+    params: z.object({ username: text({ min: 1, max: 64 }) }),
+    body: z.object({ plan: text({ min: 1, max: 40 }) }),
+    status: 200,
+    answer: z.object({ username: z.string(), plan: z.string() }),
+    refuses: [...operatorOnly, 'plan_not_found', 'account_not_found'],
+  }),
+}
