@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { Package } from './account-plan.ts'
 import { endpoint } from './endpoint.ts'
+import { PriceTier, planKinds, regions, Toggle } from './plans.ts'
 import { asked, instant, storedEmail, text, wholeNumber } from './wire.ts'
 
-export const plans = ['trial', 'free', 'basic', 'advanced'] as const
-export type Plan = (typeof plans)[number]
-export const regions = ['global', 'eu'] as const
 export const languages = ['en', 'de'] as const
 
 /** The ways to write dates. `auto`: the usual way of the language. Each also decides between 2:30 PM and 14:30. */
@@ -138,7 +136,7 @@ export const account = {
       reputation: z.nullable(z.number()),
       is_reseller_customer: z.boolean(),
       region: z.enum(regions),
-      plan: z.enum(plans),
+      plan: z.enum(planKinds),
       /** The public address of this server. Links and pictures in messages use it. */
       public_url: z.string(),
       /** The address where people ask for help with this installation: `https:` or `mailto:`. */
@@ -275,7 +273,7 @@ export const account = {
     scope: 'user.account.read',
     summary: 'Features switched on for this account.',
     status: 200,
-    answer: z.object({ result: z.array(z.object({ app_name: z.string(), feature_name: z.string() })) }),
+    answer: z.object({ result: z.array(Toggle) }),
   }),
   offerings: endpoint({
     method: 'GET',
@@ -288,19 +286,13 @@ export const account = {
       offerings: z.array(Offering),
       /** The features and limits of the plan by name; null: no limit. */
       entitlements: z.record(z.string(), z.nullable(z.union([z.boolean(), z.number()]))),
+      /** Our addition: why features are not available. The region counts before the plan. */
+      missing: z.record(z.string(), z.enum(['plan', 'region'])),
       pricing: z.optional(
         z.object({
           products: z.object({
             mc_contacts: z.object({
-              tiers: z.array(
-                z.object({
-                  min: z.number(),
-                  max: z.number(),
-                  size: z.number(),
-                  amount: z.number(),
-                  currency: z.optional(z.string()),
-                }),
-              ),
+              tiers: z.array(PriceTier),
             }),
           }),
         }),

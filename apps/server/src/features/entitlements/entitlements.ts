@@ -1,0 +1,166 @@
+import type { Extra, PlanKind, PriceTier, Region, Toggle } from '@carillon/contract/plans'
+import { sql } from 'kysely'
+import QuickLRU from 'quick-lru'
+import type { Db } from '#platform/db.ts'
+import type { Services } from '#platform/services.ts'
+import { type CreditLimit, readCredits } from '#platform/setting-shapes.ts'
+
+/** The price of the setting CONTACT_PRICE is for this many contacts. */
+const pricedContacts = 1000
+
+export interface Entitlements {
+  plan: { name: string; title: string; kind: PlanKind }
+  isPaid: boolean
+  region: Region
+  /** The most contacts; null: no limit. With `mayExceed`, users may go beyond it once they agree to the cost. */
+  contacts: { most: number | null; mayExceed: boolean }
+  /** The emails of a month; null: no limit. */
+  emails: CreditLimit | null
+  forms: number | null
+  automations: number | null
+  /** Credits of email testing in a month. */
+  tests: number | null
+  teammates: number | null
+  fields: number | null
+  /** The extras that the account does not have, with the reason. The region counts first. */
+  missing: Readonly<Partial<Record<Extra, 'plan' | 'region'>>>
+  /** The prices of contacts beyond the limit. */
+  priceTiers: readonly PriceTier[]
+  toggles: readonly Toggle[]
+}
+
+interface Row {
+  name: string
+  title: string
+  kind: PlanKind
+  region: Region
+  is_subuser: boolean
+  own_contacts: number | null
+  own_overage: boolean
+  own_emails: string | null
+  contact_limit: number | null
+  email_limit: number | null
+  form_limit: number | null
+  automation_limit: number | null
+  test_limit: number | null
+  teammate_limit: number | null
+  field_limit: number | null
+  may_exceed: boolean
+  has_exit_criteria: boolean
+  has_sms: boolean
+  has_ads: boolean
+  price_tiers: PriceTier[]
+  toggles: Toggle[]
+}
+
+/** A change of a plan, or of an account's plan, reaches every process within this time. */
+const keptMs = 5000
+
+/** The rows read last, by account. */
+const kept = new QuickLRU<string, Row>({ maxSize: 10_000, maxAge: keptMs })
+
+/**
+ * Tells the features and limits of an account: its own limits count before those of its plan, and these before the settings of the
+ * installation. The region may leave a feature out. No other place decides this.
+ */
+export async function entitlementsOf(
+  { config }: Pick<Services, 'config'>,
+  db: Db,
+  account: string,
+): Promise<Entitlements> {
+  const row = await rowOf(db, account)
+  const { name, title, kind, region } = row
+  return {
+    plan: { name, title, kind },
+    isPaid: paidKinds.has(kind),
+    region,
+    contacts: {
+      most: row.own_contacts ?? row.contact_limit ?? config.contactLimit,
+      mayExceed: row.own_overage && row.may_exceed,
+    },
+    emails: emailsOf(row, config),
+    forms: row.form_limit ?? config.formLimit,
+    automations: row.automation_limit,
+    tests: row.test_limit,
+    teammates: row.teammate_limit,
+    fields: row.field_limit,
+    missing: missingIn(row),
+    priceTiers: tiersOf(row, config),
+    toggles: row.toggles,
+  }
+}
+
+/** The most automations, people or fields that the plan of an account allows; null: no limit. */
+export async function planLimitOf(
+  db: Db,
+  account: string,
+  of: 'automation' | 'teammate' | 'field',
+): Promise<number | null> {
+  const row = await rowOf(db, account)
+  return row[`${of}_limit`]
+}
+
+/** The extras that an account does not have, with the reason: its region or its plan. */
+export async function missingOf(db: Db, account: string): Promise<Entitlements['missing']> {
+  return missingIn(await rowOf(db, account))
+}
+
+/** Has the next question read the account's plan anew. Other processes do so within five seconds. */
+export function forgetEntitlements(account?: string): void {
+  if (account === undefined) kept.clear()
+  else kept.delete(account)
+}
+
+async function rowOf(db: Db, account: string): Promise<Row> {
+  const known = kept.get(account)
+  if (known) return known
+  const { rows } = await sql<Row>`
+    select plan.*, account.region, account.parent_id is not null as is_subuser, account.contact_limit as own_contacts, account.contact_overage as own_overage,
+      account.email_credits as own_emails
+    from account join plan on plan.name = account.plan
+    where account.id = ${account}`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error(`there is no account ${account}`)
+  kept.set(account, row)
+  return row
+}
+
+/** True with a paid plan. */
+export async function isPaid(db: Db, account: string): Promise<boolean> {
+  return paidKinds.has((await rowOf(db, account)).kind)
+}
+
+const paidKinds: ReadonlySet<PlanKind> = new Set(['basic', 'advanced'])
+
+function tiersOf(row: Row, { contactLimit, contactPrice }: Services['config']): readonly PriceTier[] {
+  const most = row.own_contacts ?? row.contact_limit ?? contactLimit
+  if (row.price_tiers.length > 0 || !contactPrice || most === null) return row.price_tiers
+  return [{ min: most + 1, max: Number.MAX_SAFE_INTEGER, size: pricedContacts, ...contactPrice }]
+}
+
+function emailsOf(row: Row, config: Services['config']): CreditLimit | null {
+  if (row.own_emails !== null) return readCredits(row.own_emails)
+  if (row.email_limit !== null) return { total: row.email_limit, mayExceed: row.may_exceed }
+  return config.emailCredits?.limit ?? null
+}
+
+/** In the EU there are no text messages, and no email testing for subusers (specification section 7). */
+function isOutside({ region, is_subuser }: Row, extra: Extra): boolean {
+  return region === 'eu' && (extra === 'sms' || (extra === 'email_testing' && is_subuser))
+}
+
+function missingIn(row: Row): Entitlements['missing'] {
+  const inPlan: Record<Extra, boolean> = {
+    automations: row.automation_limit !== 0,
+    exit_criteria: row.has_exit_criteria,
+    email_testing: row.test_limit !== 0,
+    sms: row.has_sms,
+    ads: row.has_ads,
+  }
+  const missing: Partial<Record<Extra, 'plan' | 'region'>> = {}
+  for (const extra of Object.keys(inPlan) as Extra[]) {
+    if (isOutside(row, extra)) missing[extra] = 'region'
+    else if (!inPlan[extra]) missing[extra] = 'plan'
+  }
+  return missing
+}
