@@ -94,7 +94,8 @@ export const forms = {
       result: z.array(FormSummary),
       /** The number of all forms of the account, whatever the search. */
       form_count: z.number(),
-      form_limit: z.number(),
+      /** Null: no limit. */
+      form_limit: z.nullable(z.number()),
       _metadata: Metadata,
     }),
     refuses: ['page_token_invalid'],

@@ -245,7 +245,7 @@ export const settings = z.object({
   }),
   CONTACT_LIMIT: setting(orNone(wholeNumber(0, 999_999_999_999)), {
     takes: 'a whole number',
-    about: 'how many contacts an account may keep; without it there is no limit',
+    about: 'how many contacts an account may keep if its plan sets no number; without both there is no limit',
   }),
   CONTACT_PRICE: setting(orNone(readBy(readPrice)), {
     takes: 'an amount and a currency, as in `9.50 EUR`',
@@ -254,7 +254,7 @@ export const settings = z.object({
   EMAIL_CREDITS: setting(orNone(readByOrThrow((text) => ({ limit: readCredits(text) }))), {
     takes: '`unlimited`, or a whole number, as in `10000` or `10000 with overage`',
     about:
-      'how many emails an account may send in a calendar month (UTC); `with overage` it may send more and is warned. Test and notification emails don’t count. `npm run credits` sets it for one account; without both there is no limit',
+      'how many emails an account may send in a calendar month (UTC); `with overage` it may send more and is warned. Test and notification emails don’t count. `npm run credits` sets it for one account, and a plan for all of its accounts; without any of them there is no limit',
   }),
   CUSTOM_FIELD_LIMIT: usually(wholeNumber(1, 5000), {
     standard: '500',
@@ -264,7 +264,7 @@ export const settings = z.object({
   FORM_LIMIT: setting(orNone(wholeNumber(0, 10_000)), {
     takes: 'a whole number from 0 to 10000',
     about:
-      'how many signup forms an account may have; without it 15, with the plan `basic` 5, and with `free` and `trial` 1',
+      'how many signup forms an account may have if its plan sets no number; without both there is no limit',
   }),
   EVENT_RETENTION: setting(orNone(readBy(readMonths)), {
     takes: 'a number of months from 1 to 600, as in `24 months`',

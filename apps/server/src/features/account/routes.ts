@@ -1,17 +1,21 @@
 import { account, tokens } from '@carillon/contract/account'
 import { accountName } from '@carillon/contract/account-name'
+import type { Extra } from '@carillon/contract/plans'
 import { scopesBehind } from '@carillon/contract/scopes'
 import { offsetAt } from '@carillon/time-zones/time-zone'
+import {
+  type CreditState,
+  creditStateOf,
+  type Entitlements,
+  entitlementsOf,
+} from '#features/entitlements/public.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle, handlePublic } from '#platform/http/handle.ts'
 import { tokenIn } from '#platform/http/identity.ts'
 import { offsetList } from '#platform/http/offset-list.ts'
-import { describeOffset, entitlementsOf } from './account.rules.ts'
+import { describeOffset } from './account.rules.ts'
 import * as verbs from './account.ts'
 import { changePassword } from './change-password.ts'
-import { contactPlanOf, pricedContacts } from './contact-plan.ts'
-import { type CreditState, creditStateOf } from './email-credits.ts'
-import { formLimitOfPlan } from './form-limit.ts'
 import type { HasVerifiedDomain } from './has-verified-domain.ts'
 import { hasSecondFactor } from './second-steps.ts'
 import { createToken, deleteToken, type PasswordsOff } from './tokens.ts'
@@ -34,11 +38,11 @@ export function accountRoutes(app: App, { hasVerifiedDomain, passwordsOffFor }: 
     verbs.updateUsername(db, id, body.username),
   )
   handle(app, account.account, async (context) => {
-    const { plan, region } = await verbs.accessAccount(context.db, context.account)
-    const type = plan === 'free' || plan === 'trial' ? 'free' : 'paid'
+    const { plan, region, isPaid } = await entitlementsOf(context.services, context.db, context.account)
+    const type = isPaid ? ('paid' as const) : ('free' as const)
     const { publicUrl: public_url, supportUrl: support_url } = context.services.config
     const addresses = { public_url, support_url }
-    return { type, reputation: null, is_reseller_customer: false, region, plan, ...addresses } as never
+    return { type, reputation: null, is_reseller_customer: false, region, plan: plan.kind, ...addresses }
   })
   handle(app, account.email, async ({ identity }) => ({ email: identity.userEmail }))
   handle(app, account.profile, async ({ db, identity }) => {
@@ -86,7 +90,10 @@ function planRoutes(app: App, hasVerifiedDomain: HasVerifiedDomain): void {
     }
   })
   handle(app, account.testingCredits, async () => ({ emailTesting: { entitled: false, remain: 0 } }))
-  handle(app, account.featureToggles, async () => ({ result: [] }))
+  handle(app, account.featureToggles, async ({ services, db, account: id }) => {
+    const { toggles } = await entitlementsOf(services, db, id)
+    return { result: [...toggles] }
+  })
   handle(app, account.status, async () => ({ status: 'active' }) as const)
   handle(app, account.type, async ({ identity }) => ({ type: identity.type, reseller_username: null }))
   handle(app, account.signupStatus, async (context) => {
@@ -98,24 +105,36 @@ function planRoutes(app: App, hasVerifiedDomain: HasVerifiedDomain): void {
     const mfa = { ...done, complete: await hasSecondFactor(context.db, context.identity.userId) }
     return { email, mfa, profile, whitelabel }
   })
-  handle(app, account.package, async (context) => {
-    const { plan } = await verbs.accessAccount(context.db, context.account)
-    return { ...ownPackage, name: plan, description: plan }
+  handle(app, account.package, async ({ services, db, account: id }) => {
+    const { plan } = await entitlementsOf(services, db, id)
+    return { ...ownPackage, name: plan.name, description: plan.title }
   })
-  handle(app, account.offerings, async (context, { query }) => {
-    const { services, db } = context
-    const { plan, limit, price } = await contactPlanOf(services, db, context.account)
-    const signup_forms = formLimitOfPlan(services, plan)
-    const tiers =
-      price && limit !== null
-        ? [{ min: limit + 1, max: Number.MAX_SAFE_INTEGER, size: pricedContacts, ...price }]
-        : []
+  handle(app, account.offerings, async ({ services, db, account: id }, { query }) => {
+    const held = await entitlementsOf(services, db, id)
     return {
-      offerings: [{ name: `mc.${plan}`, type: 'package', quantity: 1 }],
-      entitlements: { ...entitlementsOf(plan), contacts: limit, signup_forms },
-      ...(query._pricing ? { pricing: { products: { mc_contacts: { tiers } } } } : {}),
+      offerings: [{ name: `mc.${held.plan.name}`, type: 'package', quantity: 1 }],
+      entitlements: entitlementsToWire(held),
+      missing: held.missing,
+      ...(query._pricing ? { pricing: { products: { mc_contacts: { tiers: [...held.priceTiers] } } } } : {}),
     }
   })
+}
+
+/** A limit of a whole feature is false without the feature, and true without a limit. */
+function entitlementsToWire({ missing, ...held }: Entitlements) {
+  const extra = (name: Extra, most: number | null = null) => (missing[name] ? false : (most ?? true))
+  return {
+    contacts: held.contacts.most,
+    emails: held.emails?.total ?? null,
+    signup_forms: held.forms,
+    automations: extra('automations', held.automations),
+    exit_criteria: extra('exit_criteria'),
+    email_testing: extra('email_testing', held.tests),
+    sms: extra('sms'),
+    ads: extra('ads'),
+    teammates: held.teammates,
+    custom_fields: held.fields,
+  }
 }
 
 /** Plans of an installation have names and limits, no prices and no numbers. Only active accounts are answered. */

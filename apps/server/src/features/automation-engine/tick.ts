@@ -1,7 +1,7 @@
 import type { FlatStep } from '@carillon/journey/flatten'
 import { isOutsideAction } from '@carillon/journey/steps'
 import { sql } from 'kysely'
-import { creditLimitOf } from '#features/account/public.ts'
+import { creditLimitOf } from '#features/entitlements/public.ts'
 import { bareArray, type Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import { isSilent } from '#platform/silent-accounts.ts'

@@ -18,7 +18,7 @@ export async function createForm(
   db: Db,
   account: string,
   form: NewForm,
-  { now, limit }: { now: Date; limit: number },
+  { now, limit }: { now: Date; limit: number | null },
 ): Promise<FormRow> {
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
@@ -27,7 +27,7 @@ export async function createForm(
       .select((all) => all.fn.countAll<number>().as('count'))
       .where('account_id', '=', account)
       .executeTakeFirstOrThrow()
-    if (count >= limit) throw new Refusal('form_limit_reached', { limit })
+    if (limit !== null && count >= limit) throw new Refusal('form_limit_reached', { limit })
     return tx
       .insertInto('signup_form')
       .values({
@@ -50,7 +50,7 @@ export async function duplicateForm(
   db: Db,
   account: string,
   { id, name }: { id: string; name: string | undefined },
-  made: { now: Date; limit: number },
+  made: { now: Date; limit: number | null },
 ): Promise<FormRow> {
   const source = await findForm(db, account, id)
   const copied = source.draft.language === 'de' ? `Kopie von ${source.name}` : `Copy of ${source.name}`

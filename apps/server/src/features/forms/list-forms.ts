@@ -18,8 +18,12 @@ export async function listForms(
   db: Db,
   account: string,
   { page_size: size, page_token: token, search }: Asked,
-  { publicUrl, limit, address }: { publicUrl: string; limit: number; address: (token: string) => string },
-): Promise<{ result: FormSummary[]; form_count: number; form_limit: number; _metadata: Metadata }> {
+  {
+    publicUrl,
+    limit,
+    address,
+  }: { publicUrl: string; limit: number | null; address: (token: string) => string },
+): Promise<{ result: FormSummary[]; form_count: number; form_limit: number | null; _metadata: Metadata }> {
   const cursor = parseCursor(token)
   if (cursor === undefined) throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
   const isBack = cursor?.direction === 'before'

@@ -1,8 +1,8 @@
 import { fillPath } from '@carillon/contract/endpoint'
 import { formStats } from '@carillon/contract/form-stats'
 import { forms } from '@carillon/contract/forms'
-import { formLimitOf } from '#features/account/public.ts'
 import { readBrandKit } from '#features/brand-kit/public.ts'
+import { entitlementsOf } from '#features/entitlements/public.ts'
 import { findSendersOf } from '#features/senders/public.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
@@ -23,7 +23,10 @@ import { findStats } from './stats.ts'
 
 export function formsRoutes(app: App): void {
   const { publicUrl } = app.services.config
-  const limitOf = ({ services, db, account }: Context) => formLimitOf(services, db, account)
+  const limitOf = async ({ services, db, account }: Context) => {
+    const { forms: limit } = await entitlementsOf(services, db, account)
+    return limit
+  }
   handle(app, forms.list, async (context, { query }) => {
     const { page_size, search } = query
     const asked = new URLSearchParams({ page_size: String(page_size), ...(search ? { search } : {}) })

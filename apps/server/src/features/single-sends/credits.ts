@@ -1,7 +1,7 @@
 import type { PreflightFinding, PreflightProblem } from '@carillon/contract/preflight'
-import { type CreditState, creditStateOf } from '#features/account/public.ts'
 import { recipientsAbout } from '#features/audiences/public.ts'
 import { warning } from '#features/campaign-messages/public.ts'
+import { type CreditState, creditStateOf } from '#features/entitlements/public.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
 import { type SingleSendRow, toWire } from './wire.ts'

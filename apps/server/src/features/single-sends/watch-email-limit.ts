@@ -1,4 +1,4 @@
-import { creditStateOf } from '#features/account/public.ts'
+import { creditStateOf } from '#features/entitlements/public.ts'
 import { notify, wasNotifiedSince } from '#features/notifications/public.ts'
 import type { JobContext } from '#jobs/define-job.ts'
 

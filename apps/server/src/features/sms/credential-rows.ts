@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { demandEntitlement } from '#features/account/public.ts'
+import { missingOf } from '#features/entitlements/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { SmsAccount } from '#platform/sms/sms-provider.ts'
@@ -12,13 +12,9 @@ export const inboundPath = '/e/sms/inbound/'
 
 /** @throws entitlement_required, sms_unavailable for an account of the EU region */
 export async function demandSms(db: Db, account: string): Promise<void> {
-  await demandEntitlement(db, account, 'sms')
-  const { region } = await db
-    .selectFrom('account')
-    .select('region')
-    .where('id', '=', account)
-    .executeTakeFirstOrThrow()
-  if (region === 'eu') throw new Refusal('sms_unavailable')
+  const { sms } = await missingOf(db, account)
+  if (sms === 'region') throw new Refusal('sms_unavailable')
+  if (sms === 'plan') throw new Refusal('entitlement_required')
 }
 
 export async function findCredentials(db: Db, account: string): Promise<CredentialRow | undefined> {

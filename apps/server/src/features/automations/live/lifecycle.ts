@@ -7,7 +7,6 @@ import type {
 } from '@carillon/contract/automations'
 import type { ErrorCode } from '@carillon/contract/refusals'
 import { readInstant } from '@carillon/contract/wire'
-import { demandEntitlement } from '#features/account/public.ts'
 import {
   changeAutomation,
   disable,
@@ -21,6 +20,7 @@ import {
   resume,
 } from '#features/automation-engine/public.ts'
 import { keepMoment } from '#features/content-history/public.ts'
+import { demandEntitlement } from '#features/entitlements/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Context } from '#platform/http/app.ts'
 import { lockAccount } from '#platform/lock-account.ts'

@@ -1,7 +1,6 @@
 import type { automationPeople, Enrolment } from '@carillon/contract/automation-people'
 import { emailToFind } from '@carillon/contract/email-address'
 import type { Answer } from '@carillon/contract/endpoint'
-import { creditLimitOf } from '#features/account/public.ts'
 import {
   type ByHand,
   enrolByCall,
@@ -10,6 +9,7 @@ import {
   type Running,
 } from '#features/automation-engine/public.ts'
 import { findByEmails, showNames } from '#features/contacts/public.ts'
+import { creditLimitOf } from '#features/entitlements/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'

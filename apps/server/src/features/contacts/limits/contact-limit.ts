@@ -1,20 +1,22 @@
 import type { ContactLimit } from '@carillon/contract/contact-limit'
-import { contactPlanOf, pricedContacts } from '#features/account/public.ts'
+import type { PriceTier } from '@carillon/contract/plans'
 import { countContacts, countSubusers } from '#features/contact-sets/public.ts'
+import { entitlementsOf } from '#features/entitlements/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 
 /** The contact limit of an account, and the contacts that count against it: its own billable contacts and its subusers'. */
 export async function readContactLimit(services: Services, db: Db, account: string): Promise<ContactLimit> {
-  const { limit, mayExceed, price } = await contactPlanOf(services, db, account)
+  const { contacts, priceTiers } = await entitlementsOf(services, db, account)
+  const { most: limit, mayExceed } = contacts
   const [own, subusers] = [await countContacts(db, account), await countSubusers(db, account)]
   return {
     limit,
     contact_count: own.contacts,
     billable_count: Object.values(subusers).reduce((sum, count) => sum + count, own.billable),
     beyond: mayExceed ? 'agree' : 'upgrade',
-    price: price && { ...price, size: pricedContacts },
+    price: priceOf(priceTiers, limit),
   }
 }
 
@@ -30,7 +32,7 @@ export async function checkContactLimit(
   countNew: () => Promise<number> | number,
   consents: boolean,
 ): Promise<void> {
-  const { limit: most, mayExceed } = await contactPlanOf(services, db, account)
+  const { most, mayExceed } = (await entitlementsOf(services, db, account)).contacts
   if (most === null || (mayExceed && consents)) return
   const { limit, billable_count, beyond } = await readContactLimit(services, db, account)
   if (limit === null) return
@@ -38,4 +40,10 @@ export async function checkContactLimit(
   if (projected <= limit) return
   const code = beyond === 'agree' ? 'contact_overage_consent_required' : 'contact_limit_reached'
   throw new Refusal(code, { limit, projected })
+}
+
+/** The first price beyond a limit. */
+function priceOf(tiers: readonly PriceTier[], limit: number | null): ContactLimit['price'] {
+  const tier = tiers.find(({ max }) => limit !== null && max > limit)
+  return tier ? { amount: tier.amount, currency: tier.currency ?? 'USD', size: tier.size } : null
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { isPaid } from '#features/entitlements/public.ts'
 import { enqueue } from '#jobs/define-job.ts'
 import { type Db, newId } from '#platform/db.ts'
+import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { refuseUnknownTimeZone } from '#platform/time-zone.ts'
 import { accessSegment, type SegmentRow } from '../access-segment.ts'
@@ -23,13 +25,8 @@ export async function refreshSegment(
 ): Promise<{ job_id: string; was_current: boolean }> {
   refuseUnknownTimeZone(zone, 'user_time_zone')
   return db.transaction().execute(async (tx) => {
-    const { plan } = await tx
-      .selectFrom('account')
-      .select('plan')
-      .where('id', '=', account)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
-    if (plan !== 'basic' && plan !== 'advanced') throw new Refusal('entitlement_required')
+    await lockAccount(tx, account)
+    if (!(await isPaid(tx, account))) throw new Refusal('entitlement_required')
     const segment = await accessSegment(tx, account, id)
     if (await isCurrent(tx, segment, now)) return { job_id: newId(), was_current: true }
     const problem = refreshProblem(await refreshesOf(tx, segment, zone, now), now)

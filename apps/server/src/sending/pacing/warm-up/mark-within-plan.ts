@@ -76,7 +76,7 @@ export async function markWithinPlan(client: PoolClient, mark: MarkWithin): Prom
 const dayOf = {
   name: 'carillon-warm-up-day',
   text: `
-    with plan as materialized (
+    with warming as materialized (
       select w.starts_on, w.paused_on, w.days, w.providers, a.time_zone,
              ($2::timestamptz at time zone a.time_zone)::date as today
       from warm_up w
@@ -87,7 +87,7 @@ const dayOf = {
     select today::text as day, number, jsonb_array_length(days) as length, providers as named,
            case when number > 0 then days -> (number - 1) end as amounts,
            (today + 1)::timestamp at time zone time_zone as until
-    from (select plan.*, coalesce(paused_on, today) - starts_on + 1 as number from plan) as numbered`,
+    from (select warming.*, coalesce(paused_on, today) - starts_on + 1 as number from warming) as numbered`,
 }
 
 /**
