@@ -4,6 +4,7 @@ import { lists } from '@carillon/contract/lists'
 import { notifications } from '@carillon/contract/notifications'
 import { newId } from '#platform/db.ts'
 import { makeField, makeList } from '#test/given-contacts.ts'
+import { givenPlan } from '#test/given-plan.ts'
 import { describe, expect, testWith } from '#test/kit.ts'
 
 const test = testWith({ FORM_LIMIT: '3' })
@@ -56,18 +57,21 @@ testOfPlans.for([
   ['trial', 1],
   ['free', 1],
   ['basic', 5],
-  ['advanced', 15],
 ] as const)(
   'the plan %s has room for %i forms where the installation says nothing',
   async ([plan, limit], { server }) => {
     const me = await server.as(`plan ${plan}`)
-    const { db } = server.product.services.database
-    await db.updateTable('account').set({ plan }).where('id', '=', me.account).execute()
+    await givenPlan(server, me.account, { plan })
     for (let made = 0; made < limit; made++) await me.call(forms.create, newForm(`Form ${made}`))
     expect(await me.outcome(forms.create, newForm('One more'))).toBe('form_limit_reached')
     expect(await me.call(forms.list, {})).toMatchObject({ form_count: limit, form_limit: limit })
   },
 )
+
+testOfPlans('the plan advanced has no limit of forms', async ({ server }) => {
+  const me = await server.as('plan advanced')
+  expect(await me.call(forms.list, {})).toMatchObject({ form_count: 0, form_limit: null })
+})
 
 test('visitors see a form as it was applied, whatever is saved afterwards', async ({ server }) => {
   const me = await server.as('drafts')

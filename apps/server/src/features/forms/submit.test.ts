@@ -4,6 +4,7 @@ import { formStats } from '@carillon/contract/form-stats'
 import { forms } from '@carillon/contract/forms'
 import { suppress } from '#sending/events/suppressions/suppressions.ts'
 import { addContacts, makeField, makeList } from '#test/given-contacts.ts'
+import { givenPlan } from '#test/given-plan.ts'
 import { type Caller, describe, expect, until } from '#test/kit.ts'
 import {
   appliedForm,
@@ -129,8 +130,7 @@ describe('without double opt-in', () => {
     site,
   }) => {
     const me = await site.server.as('full')
-    const { db } = site.server.product.services.database
-    await db.updateTable('account').set({ contact_limit: 1 }).where('id', '=', me.account).execute()
+    await givenPlan(site.server, me.account, { contact_limit: 1 })
     const form = await appliedForm(me)
     await send(site, form.slug, { email: 'first@example.test' })
     await found(me, 'first@example.test')
@@ -138,11 +138,11 @@ describe('without double opt-in', () => {
     expect(second.status).toBe(200)
     await until('it is parked', async () => (await me.call(forms.get, at(form))).parked === 1)
     expect(await find(me, 'second@example.test')).toBeNull()
-    await db.updateTable('account').set({ contact_limit: 5 }).where('id', '=', me.account).execute()
+    await givenPlan(site.server, me.account, { contact_limit: 5 })
     const { applyWaiting } = await import('./signups/keep-signups.ts')
     const { services } = site.server.product
     await applyWaiting({
-      db,
+      db: services.database.db,
       services,
       log: services.log,
       signal: new AbortController().signal,

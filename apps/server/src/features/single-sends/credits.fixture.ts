@@ -2,6 +2,7 @@ import { account } from '@carillon/contract/account'
 import { delivery } from '@carillon/contract/delivery'
 import { singleSends } from '@carillon/contract/single-sends'
 import { newId } from '#platform/db.ts'
+import { givenPlan } from '#test/given-plan.ts'
 import { givenFor } from '#test/given-single-send.ts'
 import { type Server, until } from '#test/kit.ts'
 
@@ -9,14 +10,13 @@ import { type Server, until } from '#test/kit.ts'
 export async function givenCredits(server: Server, name: string, credits: string | null) {
   const me = await server.as(name)
   const set = givenFor(server, me)
-  const { db } = server.product.services.database
   const findDelivery = (id: string) => me.call(delivery.get, { params: { id } })
   const given = {
     me,
     set,
     findDelivery,
     async allow(text: string | null): Promise<void> {
-      await db.updateTable('account').set({ email_credits: text }).where('id', '=', me.account).execute()
+      await givenPlan(server, me.account, { email_credits: text })
     },
     /** A draft to this many contacts, in the order of their ids. */
     async draft(people: number): Promise<{ id: string; emails: string[] }> {

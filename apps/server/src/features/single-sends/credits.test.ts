@@ -4,6 +4,7 @@ import { mailSend } from '@carillon/contract/mail-send'
 import { singleSendReview } from '@carillon/contract/single-send-review'
 import { singleSends } from '@carillon/contract/single-sends'
 import { statsPeople } from '@carillon/contract/stats-people'
+import { givenPlan } from '#test/given-plan.ts'
 import { describe, expect, test, until } from '#test/kit.ts'
 import { givenCredits } from './credits.fixture.ts'
 
@@ -167,8 +168,7 @@ describe('email credits', () => {
 
   test('of a plan hold if neither the account nor the installation has a limit', async ({ server }) => {
     const it = await givenCredits(server, 'plan', null)
-    const { db } = server.product.services.database
-    await db.updateTable('account').set({ plan: 'free' }).where('id', '=', it.me.account).execute()
+    await givenPlan(server, it.me.account, { plan: 'free' })
     expect((await it.credits()).total).toBe(6000)
     await it.allow('unlimited')
     expect((await it.credits()).total).toBe(0)

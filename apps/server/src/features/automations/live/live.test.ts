@@ -4,6 +4,7 @@ import { contacts } from '@carillon/contract/contacts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/db.ts'
+import { givenPlan } from '#test/given-plan.ts'
 import { givenFor } from '#test/given-single-send.ts'
 import { type Caller, type Server, until } from '#test/kit.ts'
 import { givenSeries, html, openProduct, type Product, wait } from './series.fixture.ts'
@@ -231,8 +232,7 @@ test('the sixteenth automation with an exit criterion is refused, and so is a pl
   expect(await codes(last.id)).toEqual(['exit automation_exits_limit'])
   expect(await me.outcome(automations.live, call)).toBe('automation_exits_limit')
   await me.call(automations.disable, { params: first.params })
-  const plan = (name: string) =>
-    db.updateTable('account').set({ plan: name }).where('id', '=', me.account).execute()
+  const plan = (name: string) => givenPlan(server, me.account, { plan: name })
   await plan('basic')
   expect(await me.outcome(automations.live, call)).toBe('entitlement_required')
   await plan('advanced')

@@ -12,7 +12,8 @@ import {
   makeList,
   upload,
 } from '#test/given-contacts.ts'
-import { type Caller, describe, expect, test } from '#test/kit.ts'
+import { givenPlan } from '#test/given-plan.ts'
+import { type Caller, describe, expect, type Server, test } from '#test/kit.ts'
 
 const email = '_rf2_T'
 const firstName = '_rf0_T'
@@ -195,16 +196,8 @@ describe('a forecast', () => {
 })
 
 describe('the limit of contacts', () => {
-  const limited = async (me: Caller, plan: string, server: { product: { services: unknown } }) => {
-    const { database } = server.product.services as {
-      database: { db: import('#platform/db.ts').Db }
-    }
-    await database.db
-      .updateTable('account')
-      .set({ plan, contact_limit: 2 })
-      .where('id', '=', me.account)
-      .execute()
-  }
+  const limited = (me: Caller, plan: string, server: Server) =>
+    givenPlan(server, me.account, { plan, contact_limit: 2 })
 
   test('on a paid plan a user agrees to the cost when confirming, and a free plan is refused', async ({
     server,

@@ -2,19 +2,8 @@ import { account } from '@carillon/contract/account'
 import { contactLimit } from '@carillon/contract/contact-limit'
 import { type ContactInput, contacts } from '@carillon/contract/contacts'
 import { addContacts } from '#test/given-contacts.ts'
-import { type Caller, describe, expect, type Server, test } from '#test/kit.ts'
-
-async function onPlan(
-  server: Server,
-  who: Caller,
-  plan: { plan: string; contact_limit?: number; contact_overage?: boolean },
-): Promise<void> {
-  await server.product.services.database.db
-    .updateTable('account')
-    .set(plan)
-    .where('id', '=', who.account)
-    .execute()
-}
+import { givenPlan } from '#test/given-plan.ts'
+import { type Caller, describe, expect, test } from '#test/kit.ts'
 
 const people = (...names: string[]): ContactInput[] =>
   names.map((name) => ({ email: `${name}@example.org`, external_id: `crm-${name}` }))
@@ -38,14 +27,17 @@ describe('the limit of contacts', () => {
   ] as const)('%s', async ([name, plan, accept, expected], { server }) => {
     const me = await server.as(name)
     await addContacts(me, people('a', 'b', 'c'))
-    await onPlan(server, me, { ...plan, ...(plan.plan === 'advanced' ? {} : { contact_limit: 4 }) })
+    await givenPlan(server, me.account, {
+      ...plan,
+      ...(plan.plan === 'advanced' ? {} : { contact_limit: 4 }),
+    })
     expect(await add(me, people('d', 'e'), accept)).toBe(expected)
   })
 
   test('only new contacts count, each once, and deleting frees nothing in this month', async ({ server }) => {
     const me = await server.as('counting')
     await addContacts(me, people('a', 'b', 'c'))
-    await onPlan(server, me, { plan: 'free', contact_limit: 4 })
+    await givenPlan(server, me.account, { plan: 'free', contact_limit: 4 })
     const known = [{ external_id: 'crm-a' }, { email: ' B@Example.org ' }, { email: 'nonsense' }]
     expect(await add(me, [...known, ...people('d', 'd')])).toBe(202)
     expect(await add(me, people('e', 'f'))).toBe('contact_limit_reached')
@@ -55,7 +47,7 @@ describe('the limit of contacts', () => {
 
   test('the refusal has the numbers, and the offerings show the limit', async ({ server }) => {
     const me = await server.as('numbers')
-    await onPlan(server, me, { plan: 'free', contact_limit: 1 })
+    await givenPlan(server, me.account, { plan: 'free', contact_limit: 1 })
     const response = await me.fetch('/v3/marketing/contacts', {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
@@ -77,7 +69,7 @@ describe('the limit of contacts', () => {
       .set({ parent_id: parent.account })
       .where('id', '=', child.account)
       .execute()
-    await onPlan(server, parent, { plan: 'basic', contact_limit: 3 })
+    await givenPlan(server, parent.account, { plan: 'basic', contact_limit: 3 })
     expect(await parent.call(contactLimit.get, {})).toMatchObject({ contact_count: 1, billable_count: 3 })
     expect(await add(parent, people('d'))).toBe('contact_overage_consent_required')
   })

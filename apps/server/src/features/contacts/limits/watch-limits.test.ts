@@ -1,3 +1,4 @@
+import { givenPlan } from '#test/given-plan.ts'
 import { describe, expect, testWith } from '#test/kit.ts'
 import { watchContactLimits } from './watch-limits.ts'
 
@@ -29,7 +30,7 @@ describe('an account near its contact limit', () => {
       return told.map(({ facts }) => facts)
     }
     expect(await toldWith(1000)).toEqual([])
-    await db.updateTable('account').set({ contact_limit: 100 }).where('id', '=', me.account).execute()
+    await givenPlan(server, me.account, { contact_limit: 100 })
     expect(await toldWith(89)).toEqual([])
     const first = { count: 93, limit: 100 }
     expect(await toldWith(93)).toEqual([first])

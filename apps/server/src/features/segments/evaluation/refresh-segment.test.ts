@@ -1,5 +1,6 @@
 import type { WireErrors } from '@carillon/contract/refusals'
 import { segments } from '@carillon/contract/segments'
+import { givenPlan } from '#test/given-plan.ts'
 import { test as base, type Caller, expect, type Server, startServer } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { makeSegment, textIs, tree } from './membership.fixture.ts'
@@ -128,10 +129,9 @@ test.for([
 
 test('refreshing is part of the plans basic and advanced', async ({ it }) => {
   const id = await makeSegment(it.me, 'Cologne', cologne)
-  const { db } = it.server.product.services.database
-  await db.updateTable('account').set({ plan: 'free' }).where('id', '=', it.me.account).execute()
+  await givenPlan(it.server, it.me.account, { plan: 'free' })
   expect(await it.refresh(id)).toBe('entitlement_required')
-  await db.updateTable('account').set({ plan: 'basic' }).where('id', '=', it.me.account).execute()
+  await givenPlan(it.server, it.me.account, { plan: 'basic' })
   expect(await it.refresh(id)).toBe(202)
 })
 

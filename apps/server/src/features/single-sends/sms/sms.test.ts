@@ -3,6 +3,7 @@ import { singleSendReview } from '@carillon/contract/single-send-review'
 import { singleSends } from '@carillon/contract/single-sends'
 import { smsCredentials, smsOptOuts, smsReplies, smsSettings } from '@carillon/contract/sms'
 import { smsSingleSends } from '@carillon/contract/sms-single-sends'
+import { givenPlan } from '#test/given-plan.ts'
 import { expect, testWith, until } from '#test/kit.ts'
 import {
   aheadToNoon,
@@ -269,8 +270,7 @@ test('a test goes to numbers of the US and Canada, and has the provider’s answ
 
 test('accounts of the EU have no text messages', async ({ server }) => {
   const me = await server.as('eu')
-  const { db } = server.product.services.database
-  await db.updateTable('account').set({ region: 'eu' }).where('id', '=', me.account).execute()
+  await givenPlan(server, me.account, { region: 'eu' })
   expect(await me.outcome(smsCredentials.put, { body: { simulated: true } })).toBe('sms_unavailable')
   const draft = { body: { name: 'Text', channels: ['sms' as const] } }
   expect(await me.outcome(singleSends.create, draft)).toBe('sms_unavailable')
