@@ -90,7 +90,7 @@ async function givenPerson(api: APIRequestContext, email: string, rights: object
 async function readPerson(api: APIRequestContext, product: string, token: string) {
   const headers = { authorization: `Bearer ${token}` }
   const { scopes } = await (await api.get(`${product}/v3/scopes`, { headers })).json()
-  return { plan: 'advanced', region: 'global', scopes, entitlements: undefined } as const
+  return { region: 'global', scopes, entitlements: undefined, missing: undefined } as const
 }
 
 /** All addresses, with ids of things that exist. */

@@ -3,6 +3,7 @@ import { brandKit } from '@carillon/contract/brand-kit'
 import { designLibrary } from '@carillon/contract/design-library'
 import { mailbox } from '@carillon/contract/mailbox'
 import { outgoingMail } from '@carillon/contract/outgoing-mail'
+import type { Extra } from '@carillon/contract/plans'
 import { savedRows } from '@carillon/contract/saved-rows'
 import { senders } from '@carillon/contract/senders'
 import { singleSends } from '@carillon/contract/single-sends'
@@ -33,6 +34,11 @@ const somebody: UserInformation = {
     public_url: 'http://localhost:3000',
     support_url: 'mailto:owner@carillon.test',
   },
+}
+
+/** An account whose plan or region leaves something out. */
+export function accountWithout(extra: Extra, because: 'plan' | 'region'): Pick<UserInformation, 'offerings'> {
+  return { offerings: { offerings: [], entitlements: {}, missing: { [extra]: because } } }
 }
 
 /** A shell without sign-in and navigation, with the same interface as the real ones. */

@@ -3,7 +3,7 @@ import { accessTo } from './access.rules.ts'
 import { entitled } from './entitlement.rules.ts'
 import { scopeGroupOf } from './scope-group.rules.ts'
 
-const owner = { plan: 'advanced', region: 'global', scopes: undefined, entitlements: undefined } as const
+const owner = { region: 'global', scopes: undefined, entitlements: undefined, missing: undefined } as const
 
 describe('access to an area', () => {
   test.for([
@@ -22,10 +22,9 @@ describe('access to an area', () => {
     ['of designs is not marketing', 'design-library', { scopes: ['marketing'] }, 'no_scope'],
     ['needs the scope', 'contacts', { scopes: ['templates.read'] }, 'no_scope'],
     ['does not take a longer name for the scope', 'contacts', { scopes: ['marketingfoo.read'] }, 'no_scope'],
-    ['needs the plan', 'ads', { plan: 'free' }, 'not_in_plan'],
-    ['hears the offerings before the plan', 'ads', { plan: 'free', entitlements: { ads: true } }, 'open'],
-    ['of automations shows what is live whatever the plan', 'automations', { plan: 'basic' }, 'open'],
-    ['is closed in the EU for ads', 'ads', { region: 'eu' }, 'not_in_eu'],
+    ['needs the plan', 'ads', { missing: { ads: 'plan' } }, 'not_in_plan'],
+    ['is closed where the region does not have it', 'ads', { missing: { ads: 'region' } }, 'not_in_eu'],
+    ['of automations shows what is live', 'automations', { missing: { automations: 'plan' } }, 'open'],
     ['is open for pages without needs', 'account', { scopes: [] }, 'open'],
     ['counts for pages below', '/contacts/all', { scopes: ['templates.read'] }, 'no_scope'],
     ['leaves own settings open', '/account/settings', { scopes: [] }, 'open'],
@@ -70,20 +69,17 @@ test('the page without access proposes to ask for the smallest part that opens t
 })
 
 describe('an entitlement', () => {
-  test.for([
-    ['advanced', 'exit_criteria', true],
-    ['basic', 'exit_criteria', false],
-    ['free', 'automations', true],
-    ['basic', 'automations', false],
-    ['free', 'email_testing', false],
-    ['trial', 'sms', false],
-    ['basic', 'sms', true],
-  ] as const)('of plan %s to %s is %s', ([plan, name, expected]) => {
-    expect(entitled({ plan, region: 'global' }, name).allowed).toBe(expected)
+  test('is the answer of the server, with the reason and the limit', () => {
+    const holder = {
+      region: 'global',
+      entitlements: { contacts: 2000, forms: null, sms: false },
+      missing: { sms: 'plan' },
+    } as const
+    expect(entitled(holder, 'contacts')).toEqual({ allowed: true, limit: 2000 })
+    expect(entitled(holder, 'sms')).toEqual({ allowed: false, limit: null, because: 'plan' })
   })
 
-  test('carries its limit', () => {
-    const holder = { plan: 'free', region: 'global', entitlements: { contacts: 2000 } } as const
-    expect(entitled(holder, 'contacts')).toEqual({ allowed: true, limit: 2000 })
+  test('that the server did not tell is allowed: the server decides', () => {
+    expect(entitled({ region: 'eu' }, 'sms')).toEqual({ allowed: true, limit: null })
   })
 })

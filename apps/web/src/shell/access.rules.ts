@@ -1,14 +1,14 @@
 import { holds } from '@carillon/contract/scopes'
-import { entitled, type Plan, type Region } from './entitlement.rules.ts'
+import { entitled, type Region } from './entitlement.rules.ts'
 import { type Needs, needs } from './needs.rules.ts'
 
 export type Access = 'open' | 'no_scope' | 'not_in_plan' | 'not_in_eu'
 
 interface Person {
-  plan: Plan
   region: Region
   scopes: readonly string[] | undefined
   entitlements: Readonly<Record<string, boolean | number | null>> | undefined
+  missing: Readonly<Record<string, 'plan' | 'region'>> | undefined
 }
 
 /** Decides if the user may open the page at an address. */

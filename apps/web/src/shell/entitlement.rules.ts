@@ -1,24 +1,15 @@
-import type { plans, regions } from '@carillon/contract/account'
+import type { Extra, Region } from '@carillon/contract/plans'
 
-export type Plan = (typeof plans)[number]
-export type Region = (typeof regions)[number]
+export type { Region } from '@carillon/contract/plans'
 
-/** Entitlements that features can check. The server's offerings decide; if they failed to load, the plan does. */
-export type Entitlement =
-  | 'contacts'
-  | 'emails'
-  | 'automations'
-  | 'exit_criteria'
-  | 'signup_forms'
-  | 'email_testing'
-  | 'sms'
-  | 'ads'
+/** The features and limits of an account that screens ask for. */
+export type Entitlement = Extra | 'contacts' | 'emails' | 'signup_forms' | 'teammates' | 'custom_fields'
 
+/** The server's answer about the account; its parts are undefined when their call failed. */
 interface Holder {
-  plan: Plan
   region: Region
-  /** The entitlements of the offerings; undefined when their call failed. */
   entitlements?: Readonly<Record<string, boolean | number | null>> | undefined
+  missing?: Readonly<Record<string, 'plan' | 'region'>> | undefined
 }
 
 export interface Answer {
@@ -29,26 +20,13 @@ export interface Answer {
   because?: 'plan' | 'region'
 }
 
-const notInEu: ReadonlySet<Entitlement> = new Set(['ads', 'email_testing', 'sms'])
-const needsAdvanced: ReadonlySet<Entitlement> = new Set(['exit_criteria'])
-const needsPaid: ReadonlySet<Entitlement> = new Set(['email_testing', 'sms', 'ads'])
-
-/** Decides the entitlements of a plan and a region. No other place decides this. */
-export function entitled(holder: Holder, entitlement: Entitlement): Answer {
-  if (holder.region === 'eu' && notInEu.has(entitlement))
-    return { allowed: false, limit: null, because: 'region' }
-  const value = holder.entitlements?.[entitlement]
-  if (value === undefined) {
-    return byPlan(holder.plan, entitlement) ? { allowed: true, limit: null } : refusedByPlan
-  }
-  if (value === false || value === 0) return refusedByPlan
+/**
+ * Reads the server's answer about plan and region. It decides nothing: what the server did not answer is allowed, and a call that
+ * needs it is refused.
+ */
+export function entitled({ entitlements, missing }: Holder, entitlement: Entitlement): Answer {
+  const because = missing?.[entitlement]
+  if (because) return { allowed: false, limit: null, because }
+  const value = entitlements?.[entitlement]
   return { allowed: true, limit: typeof value === 'number' ? value : null }
-}
-
-const refusedByPlan: Answer = { allowed: false, limit: null, because: 'plan' }
-
-function byPlan(plan: Plan, entitlement: Entitlement): boolean {
-  if (needsAdvanced.has(entitlement)) return plan === 'advanced'
-  if (needsPaid.has(entitlement)) return plan === 'basic' || plan === 'advanced'
-  return entitlement !== 'automations' || plan !== 'basic'
 }

@@ -171,7 +171,7 @@ const asks: readonly (readonly [address: string, call: Endpoint])[] = [
   ['/account/roles/new', roles.create],
 ]
 
-const person = { plan: 'advanced', region: 'global', entitlements: undefined } as const
+const person = { region: 'global', entitlements: undefined, missing: undefined } as const
 
 describe('an address', () => {
   test.for(asks)('%s is closed to those who may not make its call', ([address, call]) => {

@@ -9,10 +9,10 @@ export function usePerson() {
   const { user, region } = useShell()
   return useMemo(
     () => ({
-      plan: user.account?.plan ?? ('advanced' as const),
       region: user.account?.region ?? region,
       scopes: user.scopes,
       entitlements: user.offerings?.entitlements,
+      missing: user.offerings?.missing,
     }),
     [user, region],
   )

@@ -8,7 +8,7 @@ import {
 import { mailbox } from '@carillon/contract/mailbox'
 import { smsCredentials } from '@carillon/contract/sms'
 import { describe, expect, test } from 'vitest'
-import { render, screen, waitFor, within } from '#test/render.tsx'
+import { accountWithout, render, screen, waitFor, within } from '#test/render.tsx'
 
 const idOf = (number: number) => `00000000-0000-7000-8000-00000000000${number}`
 
@@ -78,25 +78,16 @@ describe('the cards', () => {
   })
 
   test.each([
-    ['region', { region: 'eu', plan: 'advanced' }, 'Accounts in the EU region have no text messages.'],
-    ['plan', { region: 'global', plan: 'free' }, 'Text messages are not part of your plan.'],
-  ] as const)('of text messages says that its %s prevents it', async (_, about, reason) => {
+    ['region', 'Accounts in the EU region have no text messages.'],
+    ['plan', 'Text messages are not part of your plan.'],
+  ] as const)('of text messages says that its %s prevents it', async (because, reason) => {
     const { server } = await render(
       '/integrations',
       (given) => {
         given.answer(integrations.list, { result: [] })
         given.answer(incomingWebhooks.list, { result: [] })
       },
-      {
-        account: {
-          type: 'paid',
-          reputation: null,
-          is_reseller_customer: false,
-          ...about,
-          public_url: 'http://localhost:3000',
-          support_url: '',
-        },
-      },
+      accountWithout('sms', because),
     )
     const card = within(await screen.findByRole('region', { name: 'Twilio' }))
     expect(card.getByText(reason)).toBeDefined()

@@ -2,7 +2,7 @@ import { type AutomationStarter, automationStarters, series } from '@carillon/co
 import { automations } from '@carillon/contract/automations'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
-import { render, screen, waitFor, within } from '#test/render.tsx'
+import { accountWithout, render, screen, waitFor, within } from '#test/render.tsx'
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const wait = (n: number, amount: number) => ({
@@ -134,12 +134,6 @@ test('without automations in the plan, live ones can still be seen, paused and d
     created_at: '2026-05-01T08:00:00.000Z',
     updated_at: '2026-05-01T08:00:00.000Z',
   }
-  const account = {
-    ...({ type: 'paid', reputation: null, is_reseller_customer: false, region: 'global' } as const),
-    public_url: 'http://localhost:3000',
-    support_url: 'mailto:owner@carillon.test',
-    plan: 'basic' as const,
-  }
   const { user } = await render(
     '/automations',
     (fake) =>
@@ -148,7 +142,7 @@ test('without automations in the plan, live ones can still be seen, paused and d
         status_counts: { draft: 0, live: 1, paused: 0, disabled: 0 },
         _metadata: { count: 1 },
       }),
-    { account },
+    accountWithout('automations', 'plan'),
   )
   await screen.findByText(/^Your plan has no automations/)
   expect(screen.queryByRole('link', { name: 'Create an automation' })).toBeNull()

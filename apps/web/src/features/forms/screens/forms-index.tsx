@@ -17,7 +17,7 @@ export function Component() {
   const dialogTo = useDialogTo()
   const query = useQuery(formsQuery)
   const { rows, count, limit } = query.data ?? {}
-  const isFull = count !== undefined && limit !== undefined && count >= limit
+  const isFull = count !== undefined && typeof limit === 'number' && count >= limit
   const parked = (rows ?? []).reduce((sum, form) => sum + form.parked, 0)
   const index = useIndex({
     query,
@@ -36,7 +36,7 @@ export function Component() {
       sentence={
         <>
           {t('index.sentence')}
-          {count !== undefined && count > 0 && limit !== undefined && (
+          {count !== undefined && count > 0 && typeof limit === 'number' && (
             <> {t('index.countOf', { count, limit })}</>
           )}
         </>

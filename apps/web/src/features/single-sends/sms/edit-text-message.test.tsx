@@ -4,7 +4,7 @@ import { smsSingleSends } from '@carillon/contract/sms-single-sends'
 import { describe, expect, test } from 'vitest'
 import { sentId } from '#test/given-sent.ts'
 import { estimated, givenText, smsDefaults, textDraft } from '#test/given-text.ts'
-import { render, screen, waitFor, within } from '#test/render.tsx'
+import { accountWithout, render, screen, waitFor, within } from '#test/render.tsx'
 
 const address = `/single-sends/sms/${sentId}/editor`
 const image = {
@@ -66,14 +66,7 @@ describe('without a connected provider', () => {
   })
 
   test('an account in the EU is told that it has no text messages', async () => {
-    const region = {
-      type: 'paid' as const,
-      reputation: null,
-      is_reseller_customer: false,
-      region: 'eu' as const,
-    }
-    const account = { ...region, plan: 'advanced' as const, public_url: '', support_url: 'mailto:a@b.test' }
-    await render(address, () => {}, { account })
+    await render(address, () => {}, accountWithout('sms', 'region'))
     await waitFor(() => expect(window.location.pathname).toBe('/unavailable-in-eu'))
   })
 })
