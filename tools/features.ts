@@ -52,6 +52,7 @@ export const featuresWithoutUrl = [
   'audit-log',
   'access-settings',
   'single-sign-on',
+  'plans',
 ]
 
 /** Features for programs only. */
@@ -67,6 +68,7 @@ export const serverFeatures = [
 
 /** Features that other server features use, without calls. */
 export const sharedByFeatures = [
+  'entitlements',
   'rights',
   'automation-engine',
   'contact-sets',

@@ -38,6 +38,7 @@ const tasks = {
   restore: () => runTask([command, 'restore', ...args]),
   'confirm-sending': () => runTask([command, 'confirm-sending', ...args]),
   credits: () => runTask([command, 'credits', ...args]),
+  plan: () => runTask([command, 'plan', ...args]),
   'open-access': () => runTask([command, 'open-access', ...args]),
   'reset-password': () => runTask([command, 'reset-password', ...args]),
   doctor: () => runTask([command, 'doctor', ...args]),

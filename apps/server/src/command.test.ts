@@ -57,6 +57,10 @@ test('an operator gives a new password, backs up beside the running server and r
     expect(await credits('owner', 'many')).toMatchObject({ status: 1 })
     expect((await credits('nobody', '10')).said).toContain('no account nobody')
 
+    expect((await runCommand(['plan'], env)).said).toMatch(/advanced +Advanced, accounts: 1/)
+    expect((await runCommand(['plan', 'owner', 'basic'], env)).said).toContain('has the plan basic')
+    expect((await runCommand(['plan', 'owner', 'gold'], env)).said).toContain('no plan gold')
+
     expect((await runCommand(['open-access'], env)).said).toContain('may use the account owner again')
     expect(await runCommand(['open-access', 'nobody'], env)).toMatchObject({ status: 1 })
 

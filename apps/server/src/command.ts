@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path'
 import { clearRules } from './features/access-settings/rules.ts'
-import { setCredits } from './features/account/email-credits.ts'
 import { resetPassword } from './features/account/reset-password.ts'
+import { setCredits } from './features/account/set-credits.ts'
+import { setPlan } from './features/account/set-plan.ts'
+import { findPlans } from './features/plans/plans.ts'
 import { deleteFactors } from './features/second-factor/take-away.ts'
 import { backUp } from './platform/backup/back-up.ts'
 import { restore } from './platform/backup/restore.ts'
@@ -70,6 +72,14 @@ const commands: Record<
       return `The account ${username} has these email credits a month: ${text}.`
     }),
 
+  plan: (config, username, plan) =>
+    withTables(config, async (db) => {
+      if (username === undefined || plan === undefined) return listPlans(await findPlans(db))
+      const changed = await setPlan(db, username, plan)
+      if (!changed) throw new Error(`There is no plan ${plan}.`)
+      return `The account ${username} has the plan ${plan}. It holds within five seconds.`
+    }),
+
   'confirm-sending': (config) =>
     withTables(config, async (db) =>
       (await confirmSending(db, 'command line'))
@@ -82,6 +92,11 @@ const commands: Record<
     if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1
     return describe(findings)
   },
+}
+
+function listPlans(plans: Awaited<ReturnType<typeof findPlans>>): string {
+  const lines = plans.map(({ name, title, accounts }) => `${name.padEnd(16)}${title}, accounts: ${accounts}`)
+  return [...lines, 'Give an account a plan: npm run plan -- USERNAME PLAN'].join('\n')
 }
 
 function blobsOf(config: Config): Blobs {

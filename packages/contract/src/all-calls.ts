@@ -51,6 +51,7 @@ import { mailbox } from './mailbox.ts'
 import { messagePreview } from './message-preview.ts'
 import { notifications } from './notifications.ts'
 import { ipPools, outgoingMail } from './outgoing-mail.ts'
+import { plans } from './plans.ts'
 import { roles } from './roles.ts'
 import { runningActivity } from './running-activity.ts'
 import { savedRows } from './saved-rows.ts'
@@ -170,6 +171,7 @@ const allCalls = {
   singleSendDefaults,
   singleSendReview,
   singleSends,
+  plans,
   singleSignOn,
   smsSingleSends,
   messagingServices,

@@ -85,6 +85,14 @@ export const errorStatus = {
   // single sign-on
   password_sign_in_off: 403,
   single_sign_on_elsewhere: 403,
+  // plans
+  installation_elsewhere: 403,
+  account_not_found: 404,
+  plan_not_found: 404,
+  plan_in_use: 400,
+  plan_is_standard: 400,
+  plan_limit_reached: 400,
+  teammate_limit_reached: 403,
   single_sign_on_address_invalid: 400,
   single_sign_on_address_closed: 400,
   single_sign_on_secret_missing: 400,

@@ -121,6 +121,7 @@ export const teammates = {
       'teammate_exists',
       'teammate_already_invited',
       'teammate_invitation_limit_reached',
+      'teammate_limit_reached',
       'administrator_required',
       'sending_off',
     ],

@@ -91,6 +91,9 @@ const left: Record<string, string> = {
     'Second factors are for people, not for keys; second-factor.test.ts asks as another person.',
   'DELETE /v3/teammates/:username/second_factor':
     'For people, not for keys; second-factor.test.ts asks in another account.',
+  'PUT /v3/installation/plans/:name': 'Only the first account may: features/plans.',
+  'DELETE /v3/installation/plans/:name': 'Only the first account may: features/plans.',
+  'PUT /v3/installation/accounts/:username/plan': 'Only the first account may: features/plans.',
   'GET /v3/ips/pools/:pool_name': 'All accounts have the pools of the installation.',
   'GET /v3/suppression/bounces/classifications/:classification':
     'A kind of bounces, which all accounts have.',

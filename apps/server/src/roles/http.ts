@@ -58,6 +58,7 @@ import { mailboxRoutes } from '#features/mailbox/routes.ts'
 import { messagePreviewRoutes } from '#features/message-preview/routes.ts'
 import { notificationsRoutes } from '#features/notifications/routes.ts'
 import { outgoingMailRoutes } from '#features/outgoing-mail/routes.ts'
+import { plansRoutes } from '#features/plans/routes.ts'
 import { referenceRoutes } from '#features/reference/routes.ts'
 import { ownAccountVerbs } from '#features/rights/own-accounts.ts'
 import { rolesRoutes } from '#features/roles/routes.ts'
@@ -164,6 +165,7 @@ const routes: readonly ((app: App) => void)[] = [
   singleSendDeliveryRoutes,
   singleSendStatsRoutes,
   singleSendsRoutes,
+  plansRoutes,
   (app) => singleSignOnRoutes(app, { ...people, accountToOpen, enter, countInvitations, joinInvited }),
   smsSingleSendRoutes,
   sms,

@@ -95,6 +95,14 @@ export default {
     'Die Adresse des Anbieters muss mit https:// beginnen, ohne Namen, Abfrage oder Anker.',
   single_sign_on_address_closed:
     '„{{host}}“ liegt in einem privaten Netz. Wer den Server betreibt, kann den Namen mit SIGN_IN_HOSTS erlauben.',
+  installation_elsewhere:
+    'Tarife gelten für die ganze Installation. Administratoren des ersten Kontos legen sie fest.',
+  account_not_found: 'Ein Konto mit diesem Namen gibt es nicht.',
+  plan_not_found: 'Diesen Tarif gibt es nicht.',
+  plan_in_use: '{{count}} Konten haben diesen Tarif. Geben Sie ihnen zuerst einen anderen.',
+  plan_is_standard: 'Dieser Tarif gehört zu Carillon. Er lässt sich ändern, aber nicht löschen.',
+  plan_limit_reached: 'Sie können bis zu {{limit}} Tarife haben.',
+  teammate_limit_reached: 'Ihr Tarif hat Platz für {{limit}} Personen, Einladungen eingeschlossen.',
   single_sign_on_secret_missing:
     'Geben Sie das Client-Secret ein. Leer bleibt es nur bei einem Client ohne Secret.',
   single_sign_on_domain_public:

@@ -89,6 +89,14 @@ export default {
     'The address of the provider must begin with https://, without a name, a query or a fragment.',
   single_sign_on_address_closed:
     '“{{host}}” is in a private network. Whoever runs the server can allow it by SIGN_IN_HOSTS.',
+  installation_elsewhere:
+    'Plans belong to the whole installation. Administrators of its first account set them.',
+  account_not_found: 'There is no account of this name.',
+  plan_not_found: 'There is no such plan.',
+  plan_in_use: '{{count}} accounts have this plan. Give them another one first.',
+  plan_is_standard: 'This plan comes with Carillon. It can be changed, but not deleted.',
+  plan_limit_reached: 'You can have up to {{limit}} plans.',
+  teammate_limit_reached: 'Your plan has room for {{limit}} people, invitations included.',
   single_sign_on_secret_missing: 'Enter the client secret. Leave it empty only for a client without one.',
   single_sign_on_domain_public:
     'Everybody can have an address at “{{domain}}”. Invite people with such addresses one by one.',

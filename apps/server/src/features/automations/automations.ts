@@ -2,6 +2,7 @@ import type { Starter, StarterLanguage } from '@carillon/contract/automation-sta
 import type { Automation, AutomationFields } from '@carillon/contract/automations'
 import { automationLimits } from '@carillon/contract/automations'
 import { changeAutomation, insertAutomation } from '#features/automation-engine/public.ts'
+import { planLimitOf } from '#features/entitlements/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -64,7 +65,9 @@ export async function refuseTooMany(tx: Db, account: string): Promise<void> {
     .select((all) => all.fn.countAll<number>().as('count'))
     .where('account_id', '=', account)
     .executeTakeFirstOrThrow()
-  const limit = automationLimits.automations
+  const most = automationLimits.automations
+  // A plan without automations refuses them when they go live, as drafts may be written in each plan.
+  const limit = Math.min((await planLimitOf(tx, account, 'automation')) || most, most)
   if (count >= limit) throw new Refusal('automation_limit_reached', { limit })
 }
 

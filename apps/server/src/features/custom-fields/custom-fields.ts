@@ -1,6 +1,7 @@
 import { customFieldNameProblem } from '@carillon/contract/custom-field-name'
 import type { CustomField, NewCustomField } from '@carillon/contract/custom-fields'
 import { reservedFields } from '@carillon/contract/reserved-fields'
+import { planLimitOf } from '#features/entitlements/public.ts'
 import { enqueue } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
 import type { Starter } from '#platform/http/identity.ts'
@@ -42,11 +43,12 @@ async function insertFields(
   db: Db,
   account: string,
   asked: readonly NewCustomField[],
-  { limit, inputOf }: { limit: number; inputOf: (index: number) => string },
+  { limit: most, inputOf }: { limit: number; inputOf: (index: number) => string },
 ): Promise<Field[]> {
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
     const fields = await findCustomFields(tx, account)
+    const limit = Math.min(most, (await planLimitOf(tx, account, 'field')) ?? most)
     const { last } = await tx
       .selectFrom('custom_field')
       .select(({ fn }) => fn.max('number').as('last'))
