@@ -70,7 +70,7 @@ function pictures() {
 }
 
 function compat([name, ...rest]) {
-  const names = ['public-files', 'mail-transports']
+  const names = ['public-files', 'mail-transports', 'openapi']
   if (!names.includes(name)) {
     fail(
       `npm run compat -- NAME holds a running server against others' programs. There are: ${names.join(', ')}.`,

@@ -8,6 +8,7 @@ import { sectionOf, sectionsOf } from './sections.ts'
 import { exampleOf } from './shape-examples.ts'
 
 export interface Document extends Json {
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Components; securitySchemes: Json }
 }
@@ -43,7 +44,7 @@ export function openApi(endpoints: readonly Endpoint[], names: ContractNames, pu
     security: [{ key: [] }],
     tags: sectionsOf(endpoints.map((declared) => names.callName(declared))).map(({ title, text }) => ({
       name: title,
-      ...(text === '' ? {} : { description: text }),
+      description: text,
     })),
     paths,
     components: {

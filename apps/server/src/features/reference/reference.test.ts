@@ -37,6 +37,13 @@ describe('the reference', () => {
     expect(JSON.stringify(answers)).not.toContain('"additionalProperties":false')
   })
 
+  test('says of each section what it is about, and begins with contacts', async ({ server }) => {
+    const { tags } = await documentOf(server)
+    expect(tags[0]?.name).toBe('Contacts')
+    expect(tags.filter(({ description }) => !description)).toEqual([])
+    expect(tags.map(({ name }) => name)).not.toContain('Own accounts')
+  })
+
   test('has examples that the calls take and answer', async ({ server }) => {
     const { paths } = await documentOf(server)
     const { calls } = await readContractNames()

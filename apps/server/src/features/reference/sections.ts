@@ -48,6 +48,7 @@ const sections: readonly Section[] = [
     text: 'Campaigns to lists and segments, once.',
     groups: [
       'singleSends',
+      'campaigns',
       'singleSendReview',
       'singleSendDefaults',
       'singleSendCalendar',
@@ -141,6 +142,9 @@ const sections: readonly Section[] = [
       'auditLog',
       'accessSettings',
       'secondFactor',
+      'secondStep',
+      'singleSignOn',
+      'ownAccounts',
       'passkeys',
       'sessions',
       'passwordReset',
@@ -183,7 +187,7 @@ export function sectionsOf(calls: readonly string[]): readonly Omit<Section, 'gr
   const used = new Set(calls.map(sectionOf))
   const known = sections.filter(({ title }) => used.has(title))
   const others = [...used].filter((title) => !sections.some((one) => one.title === title)).sort()
-  return [...known, ...others.map((title) => ({ title, text: '' }))]
+  return [...known, ...others.map((title) => ({ title, text: `Calls about ${title.toLowerCase()}.` }))]
 }
 
 /** The address of a section on the page, as in `event-webhooks`. */
