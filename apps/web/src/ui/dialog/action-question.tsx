@@ -2,6 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { showAlert } from '#lib/alerts.ts'
 import { isGone } from '#lib/refusal.ts'
+import type { GuardedCall } from '#lib/rights.ts'
 import { ConfirmQuestion } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from './route-dialog.tsx'
@@ -22,6 +23,8 @@ interface ActionQuestionProps<Input, Answer> {
   staysOpen?: boolean | ((error: Error) => boolean)
   /** The reason why the action failed. Shown in the dialog. */
   problem?: string | undefined
+  /** The call that the action makes. For a person who may not make it, the dialog says so and has no button. */
+  call?: GuardedCall | undefined
   /** The phrase to type before a large action that can't be undone. */
   phrase?: string | undefined
   /** False while a choice in the dialog is missing. */

@@ -1,5 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
+import type { GuardedCall } from '#lib/rights.ts'
+import { ReadOnlyNote } from '../form/guarded-fields.tsx'
 import { TextField } from '../form/text-field.tsx'
 import { Button } from '../page/button.tsx'
 import { Dialog, DialogFoot } from './dialog.tsx'
@@ -21,6 +23,8 @@ interface ConfirmDialogProps {
   phrase?: string
   /** The reason why the action failed. Shown in the dialog. */
   problem?: string | undefined
+  /** The call that it makes. For a person who may not make it, the dialog says so and has no button. */
+  call?: GuardedCall | undefined
   /**
    * Closes a dialog without a URL. If it is left out, the dialog is a route and closing it goes to the page beneath.
    */
@@ -60,6 +64,7 @@ export function ConfirmQuestion({
   danger,
   phrase,
   problem,
+  call,
   onCancel,
   children,
 }: QuestionProps) {
@@ -78,6 +83,7 @@ export function ConfirmQuestion({
   }
   return (
     <form onSubmit={submit}>
+      <ReadOnlyNote call={call} />
       <div style={{ color: 'var(--ink-2)' }}>{children}</div>
       {phrase !== undefined && (
         <div style={{ marginTop: 'var(--space-16)' }}>
@@ -98,7 +104,13 @@ export function ConfirmQuestion({
       )}
       <DialogFoot>
         <Button onClick={onCancel}>{t('cancel')}</Button>
-        <Button type="submit" look={danger ? 'danger' : 'primary'} busy={busy ?? false} disabled={!isReady}>
+        <Button
+          type="submit"
+          look={danger ? 'danger' : 'primary'}
+          call={call}
+          busy={busy ?? false}
+          disabled={!isReady}
+        >
           {confirm}
         </Button>
       </DialogFoot>

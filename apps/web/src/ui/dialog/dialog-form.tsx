@@ -3,7 +3,9 @@ import type * as z from 'zod/mini'
 import { showAlert } from '#lib/alerts.ts'
 import { type Messages, useMessages } from '#lib/messages.tsx'
 import { fieldProblems } from '#lib/refusal.ts'
+import type { GuardedCall } from '#lib/rights.ts'
 import { FormAlert } from '../form/field.tsx'
+import { GuardedFields } from '../form/guarded-fields.tsx'
 import { useZodForm, type ZodForm } from '../form/use-zod-form.ts'
 import { FormFoot } from './dialog.tsx'
 import { ItemDialog, type ItemDialogProps } from './item-dialog.tsx'
@@ -25,6 +27,8 @@ export interface DialogFormProps<S extends z.ZodMiniType, T extends object & z.i
   submit: string
   /** Texts with sentences of their own for problems with the whole form. */
   texts?: { problem: Messages<'ui'>['problem'] } | undefined
+  /** The call that saves. A person who may not make it reads the fields. */
+  call?: GuardedCall | undefined
   /** The fields. */
   children: (form: ZodForm<T>) => ReactNode
 }
@@ -33,7 +37,7 @@ export interface DialogFormProps<S extends z.ZodMiniType, T extends object & z.i
 export function DialogForm<S extends z.ZodMiniType, T extends object & z.input<S>, Saved>(
   props: DialogFormProps<S, T, Saved>,
 ) {
-  const { schema, initial, keepAs, save, saved, onDone, onCancel, submit, texts, children } = props
+  const { schema, initial, keepAs, save, saved, onDone, onCancel, submit, texts, call, children } = props
   const ui = useMessages('ui')
   const end = (answer: Saved) => {
     if (saved) showAlert(saved(answer))
@@ -47,8 +51,8 @@ export function DialogForm<S extends z.ZodMiniType, T extends object & z.input<S
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <FormAlert>{(texts ?? ui).problem(form.problem)}</FormAlert>
-      {children(form)}
-      <FormFoot onCancel={onCancel} busy={form.submitting} submit={submit} />
+      <GuardedFields call={call}>{children(form)}</GuardedFields>
+      <FormFoot onCancel={onCancel} busy={form.submitting} submit={submit} call={call} />
     </form>
   )
 }

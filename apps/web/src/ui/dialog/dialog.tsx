@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useMessages } from '#lib/messages.tsx'
+import type { GuardedCall } from '#lib/rights.ts'
 import { Button } from '../page/button.tsx'
 import style from './dialog.module.css'
 import type { DialogProps } from './dialog-props.ts'
@@ -32,15 +33,17 @@ interface FormFootProps {
   submit: string
   busy: boolean
   disabled?: boolean
+  /** The call that saves. Without the right to make it there is no such button. */
+  call?: GuardedCall | undefined
 }
 
 /** The buttons of a form in a dialog: Cancel, and the one that saves. */
-export function FormFoot({ onCancel, submit, busy, disabled = false }: FormFootProps) {
+export function FormFoot({ onCancel, submit, busy, disabled = false, call }: FormFootProps) {
   const t = useMessages('ui')
   return (
     <DialogFoot>
       <Button onClick={onCancel}>{t('cancel')}</Button>
-      <Button type="submit" look="primary" busy={busy} disabled={disabled}>
+      <Button type="submit" look="primary" call={call} busy={busy} disabled={disabled}>
         {submit}
       </Button>
     </DialogFoot>

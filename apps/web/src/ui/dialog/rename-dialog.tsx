@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { showAlert } from '#lib/alerts.ts'
+import type { GuardedCall } from '#lib/rights.ts'
 import { TextField } from '../form/text-field.tsx'
 import { DialogForm } from './dialog-form.tsx'
 import { ItemDialog, type ItemDialogProps } from './item-dialog.tsx'
@@ -18,6 +19,8 @@ interface NameFormProps<Saved> {
   onDone: (saved: Saved) => void
   onCancel: () => void
   submit: string
+  /** The call that saves. A person who may not make it reads the name. */
+  call?: GuardedCall | undefined
   /** Further fields. */
   children?: ReactNode
 }

@@ -6,6 +6,8 @@ import style from './field.module.css'
 interface GuardedFieldsProps {
   /** The call that saves the form. Left out, every person may make it. */
   call: GuardedCall | undefined
+  /** True where the page has said already that nothing can be changed. */
+  isSaid?: boolean
   children: ReactNode
 }
 
@@ -13,20 +15,27 @@ interface GuardedFieldsProps {
  * The fields and the buttons of a form. A person who may not make its call reads them, and a sentence says why nothing can be
  * changed. What was typed before the right was taken away stays.
  */
-export function GuardedFields({ call, children }: GuardedFieldsProps) {
-  const t = useMessages('ui')
+export function GuardedFields({ call, isSaid = false, children }: GuardedFieldsProps) {
   const { may } = useRights()
   const isReader = call !== undefined && !may(call)
   return (
     <>
-      {isReader && (
-        <p role="note" className={style['readOnly']}>
-          {t('readOnly')}
-        </p>
-      )}
+      {!isSaid && <ReadOnlyNote call={call} />}
       <fieldset disabled={isReader} className={style['fields']}>
         {children}
       </fieldset>
     </>
+  )
+}
+
+/** Says that a person may not make a call; nothing for all others. */
+export function ReadOnlyNote({ call }: Pick<GuardedFieldsProps, 'call'>) {
+  const t = useMessages('ui')
+  const { may } = useRights()
+  if (call === undefined || may(call)) return null
+  return (
+    <p role="note" className={style['readOnly']}>
+      {t('readOnly')}
+    </p>
   )
 }
