@@ -1,3 +1,4 @@
+import { messagingServices } from '@carillon/contract/sms'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { refused } from '#api/call.ts'
@@ -73,7 +74,12 @@ export function ServiceField({ chosenName }: { chosenName: string | null }) {
       {chosen && !chosen.receives_replies && (
         <div className={style['notice']} role="status">
           <span>{t('service.noReplies')}</span>
-          <Button size="toolbar" busy={receive.isPending} onClick={() => receive.mutate(chosen.sid)}>
+          <Button
+            size="toolbar"
+            call={messagingServices.receiveReplies}
+            busy={receive.isPending}
+            onClick={() => receive.mutate(chosen.sid)}
+          >
             {t('service.receive')}
           </Button>
         </div>

@@ -1,4 +1,5 @@
 import { smsLimits } from '@carillon/contract/sms-config'
+import { smsSingleSends } from '@carillon/contract/sms-single-sends'
 import { readPhoneNumber } from '@carillon/text-message/phone-number'
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -99,7 +100,7 @@ export function TestForm() {
         )
       })}
       <div className={style['row']}>
-        <Button type="submit" size="toolbar" busy={send.isPending}>
+        <Button type="submit" size="toolbar" call={smsSingleSends.test} busy={send.isPending}>
           {t('test.send')}
         </Button>
         {numbers.length < most && (

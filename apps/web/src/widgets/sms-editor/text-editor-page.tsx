@@ -3,7 +3,9 @@ import { type ReactNode, useCallback, useMemo } from 'react'
 import { Outlet } from 'react-router'
 import { smsCredentialsQuery } from '#api/sms.ts'
 import { useMessages } from '#lib/messages.tsx'
+import type { GuardedCall } from '#lib/rights.ts'
 import { SaveNotices, SaveStatus } from '../autosave/save-status.tsx'
+import { useRightToSave } from '../autosave/use-right-to-save.ts'
 import type { Opened } from '../content-editor/open-content.tsx'
 import type { SavedDraft } from '../content-editor/use-saved-draft.ts'
 import { InsertImageContext } from '../image-manager/insert-image.ts'
@@ -23,6 +25,8 @@ interface TextEditorPageProps {
   /** The name of the messaging service as it was stored. */
   serviceName: string | null
   estimate: Estimate
+  /** The call that saves the text. A person who may not make it reads the fields, and keeps what they typed. */
+  call: GuardedCall
   onBack: () => void
   actions: ReactNode
   /** A notice below the bar, above the notices about saving. */
@@ -31,19 +35,20 @@ interface TextEditorPageProps {
   children: ReactNode
 }
 
+const unchanged = () => undefined
+
 /** The editor of a text message, wherever it is sent: its parts find the draft in `SmsContext`. Dialogs are routes below it. */
 export function TextEditorPage(props: TextEditorPageProps) {
-  const { title, base, opened, saved, serviceName, estimate, onBack, actions, notice, children } = props
+  const { title, base, opened, saved, serviceName, estimate, call, onBack, actions, notice, children } = props
   const t = useMessages('sms')
   const { data: credentials } = useQuery(smsCredentialsQuery)
   const { autosave, changeSettings, current } = saved
   const { settings } = saved.draft
-  const sms = useMemo<SmsHandle>(
-    () => ({ settings, change: changeSettings, base }),
-    [settings, changeSettings, base],
-  )
+  const mayWrite = useRightToSave(call, autosave)
+  const change = mayWrite ? changeSettings : unchanged
+  const sms = useMemo<SmsHandle>(() => ({ settings, change, base }), [settings, change, base])
   const imagesNow = useCallback(() => current().settings.images, [current])
-  const images = useInsertedImages(imagesNow, changeSettings)
+  const images = useInsertedImages(imagesNow, change)
   const { data, isCurrent } = estimate
   return (
     <SmsContext value={sms}>

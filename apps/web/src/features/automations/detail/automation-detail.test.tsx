@@ -1,3 +1,4 @@
+import { account } from '@carillon/contract/account'
 import { automationMessages } from '@carillon/contract/automation-messages'
 import { type Automation, automations } from '@carillon/contract/automations'
 import type { Step } from '@carillon/journey/steps'
@@ -305,4 +306,37 @@ test('both ends show their settings, and arrow keys stop at them and at an empty
   await user.keyboard('{ArrowUp}{ArrowUp}{Enter}')
   const name = await screen.findByRole('textbox', { name: 'Name of path 1 (optional)' })
   await waitFor(() => expect(document.activeElement).toBe(name))
+})
+
+const readOnly = 'You may look at this. Your role does not allow you to change it.'
+
+test('a person who may only read sees steps and settings, and that nothing can be changed', async () => {
+  const scopes = ['marketing.read', 'marketing.automation.read'] as const
+  const { user } = await renderDetail(draft, [], '', undefined, { scopes })
+  await screen.findByText(readOnly)
+  expect(screen.queryByRole('button', { name: 'Add email' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Add a step/ })).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Settings' }))
+  const field = await screen.findByLabelText('Name', { exact: false, selector: 'input' })
+  expect(field.closest('fieldset')).toHaveProperty('disabled', true)
+  expect(screen.getAllByRole('note', { hidden: true })).toHaveLength(1)
+})
+
+test('a right that is taken away in the middle leaves what was typed, which is saved when it is back', async () => {
+  const scopes = ['marketing.read', 'marketing.automation.read', 'marketing_campaigns.update']
+  const { user, server, shell } = await renderDetail(draft, [], '', undefined, { scopes })
+  await user.click(await screen.findByRole('button', { name: 'Settings' }))
+  const field = await screen.findByLabelText('Name', { exact: false, selector: 'input' })
+  const giveBack = server.refuse(automations.update, 'forbidden')
+  server.answer(account.scopes, { scopes: ['marketing.read', 'marketing.automation.read'] })
+  await user.type(field, ' in May')
+  await screen.findByText(readOnly)
+  expect(screen.getAllByRole('note', { hidden: true })).toHaveLength(1)
+  expect(field.closest('fieldset')).toHaveProperty('disabled', true)
+  expect(field).toHaveProperty('value', 'Welcome in May')
+  const refused = server.calls(automations.update).length
+  giveBack()
+  shell.changeUser({ scopes })
+  await waitFor(() => expect(server.calls(automations.update).length).toBeGreaterThan(refused))
+  expect(server.calls(automations.update).at(-1)?.body).toMatchObject({ name: 'Welcome in May' })
 })

@@ -1,4 +1,4 @@
-import type { Automation } from '@carillon/contract/automations'
+import { type Automation, automations } from '@carillon/contract/automations'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet, useParams } from 'react-router'
@@ -12,6 +12,7 @@ import { unsubscribeGroupsQuery } from '#api/unsubscribe-groups.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
+import { ReadOnlyNote } from '#ui/form/guarded-fields.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { SaveNotices } from '#widgets/autosave/save-status.tsx'
 import style from './detail.module.css'
@@ -72,6 +73,7 @@ function Detail({ stored }: { stored: Automation }) {
               onLoadTheirs={() => void draft.loadTheirs()}
               onKeepMine={() => void draft.keepMine()}
             />
+            <ReadOnlyNote call={automations.update} />
             <StatusNotices />
             <SettingsStrip />
             <StepsSection />

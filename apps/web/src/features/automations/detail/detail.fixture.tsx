@@ -104,75 +104,85 @@ export async function renderDetail(
   findings: AutomationFinding[] = [],
   dialog = '',
   also: (server: FakeServer) => void = () => {},
+  about: Parameters<typeof render>[2] = {},
 ) {
   let stored = given
   let made = 0
-  const shown = await render(`/automations/${id}/detail${dialog}`, (server) => {
-    server.answer(automations.get, () => stored)
-    server.answer(automations.update, ({ body }) => {
-      const { revision: _, ...change } = body as Partial<Automation>
-      stored = { ...stored, ...change, revision: stored.revision + 1, has_changes: stored.published !== null }
-      return stored
-    })
-    server.answer(automationMessages.create, ({ body }) => {
-      made += 1
-      const number = given.messages.length + made
-      const added = message(number, { ...(body as object), subject: '', has_content: false })
-      stored = { ...stored, messages: [...stored.messages, added] }
-      return { ...added, ...content }
-    })
-    server.answer(automationMessages.update, ({ params, body }) => {
-      const { revision: _, ...change } = body as Partial<AutomationMessageSummary>
-      const changed = (each: AutomationMessageSummary) => ({
-        ...each,
-        ...change,
-        revision: each.revision + 1,
-        sender: { name: `Sender ${change.sender_id}`, email: 'a@b.example', verified: true },
+  const shown = await render(
+    `/automations/${id}/detail${dialog}`,
+    (server) => {
+      server.answer(automations.get, () => stored)
+      server.answer(automations.update, ({ body }) => {
+        const { revision: _, ...change } = body as Partial<Automation>
+        stored = {
+          ...stored,
+          ...change,
+          revision: stored.revision + 1,
+          has_changes: stored.published !== null,
+        }
+        return stored
       })
-      const messages = stored.messages.map((each) =>
-        each.id === params['message_id'] ? changed(each) : each,
-      )
-      stored = { ...stored, messages }
-      return { ...messages.find((each) => each.id === params['message_id'])!, ...content }
-    })
-    const by = { published_at: at, published_by: null, emails: given.messages.length, texts: 0 }
-    server.answer(automations.versions, {
-      result: given.published === null ? [] : [{ ...by, number: 2, steps: given.steps, current: true }],
-    })
-    server.answer(automations.preflight, { findings })
-    server.answer(automations.reach, ({ query }) => ({ people: query.get('since') ? 12 : 340 }))
-    server.answer(automations.counts, {
-      entered: 500,
-      active: 30,
-      completed: 400,
-      exited: 70,
-      failed: 0,
-      converted: 0,
-      exits: [],
-      paths: [],
-      steps: [
-        { step_id: uuid(51), waiting: 0, passed: 475, sent: 470, exited: 0 },
-        { step_id: uuid(20), waiting: 12, passed: 460, sent: 0, exited: 3 },
-      ],
-      last_entered_at: at,
-    })
-    server.answer(lists.list, {
-      result: [{ id: uuid(90), name: 'News', contact_count: 3, _metadata: { self: '' } }],
-      _metadata: {},
-    })
-    server.answer(segments.list, { results: [], _metadata: {} })
-    server.answer(senders.list, { results: [] })
-    server.answer(ipPools.list, [])
-    server.answer(singleSends.categories, { categories: [] })
-    server.answer(customFields.list, {
-      custom_fields: [],
-      reserved_fields: [],
-      deleting_fields: [],
-      _metadata: {},
-    } as never)
-    server.answer(unsubscribeGroups.list, [])
-    also(server)
-  })
+      server.answer(automationMessages.create, ({ body }) => {
+        made += 1
+        const number = given.messages.length + made
+        const added = message(number, { ...(body as object), subject: '', has_content: false })
+        stored = { ...stored, messages: [...stored.messages, added] }
+        return { ...added, ...content }
+      })
+      server.answer(automationMessages.update, ({ params, body }) => {
+        const { revision: _, ...change } = body as Partial<AutomationMessageSummary>
+        const changed = (each: AutomationMessageSummary) => ({
+          ...each,
+          ...change,
+          revision: each.revision + 1,
+          sender: { name: `Sender ${change.sender_id}`, email: 'a@b.example', verified: true },
+        })
+        const messages = stored.messages.map((each) =>
+          each.id === params['message_id'] ? changed(each) : each,
+        )
+        stored = { ...stored, messages }
+        return { ...messages.find((each) => each.id === params['message_id'])!, ...content }
+      })
+      const by = { published_at: at, published_by: null, emails: given.messages.length, texts: 0 }
+      server.answer(automations.versions, {
+        result: given.published === null ? [] : [{ ...by, number: 2, steps: given.steps, current: true }],
+      })
+      server.answer(automations.preflight, { findings })
+      server.answer(automations.reach, ({ query }) => ({ people: query.get('since') ? 12 : 340 }))
+      server.answer(automations.counts, {
+        entered: 500,
+        active: 30,
+        completed: 400,
+        exited: 70,
+        failed: 0,
+        converted: 0,
+        exits: [],
+        paths: [],
+        steps: [
+          { step_id: uuid(51), waiting: 0, passed: 475, sent: 470, exited: 0 },
+          { step_id: uuid(20), waiting: 12, passed: 460, sent: 0, exited: 3 },
+        ],
+        last_entered_at: at,
+      })
+      server.answer(lists.list, {
+        result: [{ id: uuid(90), name: 'News', contact_count: 3, _metadata: { self: '' } }],
+        _metadata: {},
+      })
+      server.answer(segments.list, { results: [], _metadata: {} })
+      server.answer(senders.list, { results: [] })
+      server.answer(ipPools.list, [])
+      server.answer(singleSends.categories, { categories: [] })
+      server.answer(customFields.list, {
+        custom_fields: [],
+        reserved_fields: [],
+        deleting_fields: [],
+        _metadata: {},
+      } as never)
+      server.answer(unsubscribeGroups.list, [])
+      also(server)
+    },
+    about,
+  )
   await screen.findByRole('button', { name: 'More actions', hidden: true })
   return { ...shown, steps: () => shown.server.calls(automations.update).at(-1)?.body as { steps?: Journey } }
 }

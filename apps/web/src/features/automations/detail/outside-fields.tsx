@@ -1,3 +1,4 @@
+import { automationWebhooks } from '@carillon/contract/automation-webhooks'
 import { journeyLimits } from '@carillon/journey/steps'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -108,7 +109,7 @@ function ReplaceSecret() {
   const replace = useReplaceAutomationSecret()
   return (
     <>
-      <Button size="toolbar" onClick={() => setAsking(true)}>
+      <Button size="toolbar" call={automationWebhooks.replaceSecret} onClick={() => setAsking(true)}>
         {t('panel.replaceSecret')}
       </Button>
       {isAsking && (

@@ -1,7 +1,9 @@
+import { automations } from '@carillon/contract/automations'
 import { type ReactNode, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { Sheet } from '#ui/dialog/sheet.tsx'
 import { FormEnd } from '#ui/form/field.tsx'
+import { GuardedFields } from '#ui/form/guarded-fields.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { EntrySection, ExitSection } from './entry-exit-sections.tsx'
 import { NameSection, UnsubscribeSection } from './general-sections.tsx'
@@ -24,19 +26,21 @@ export function SettingsPanels({ children }: { children: ReactNode }) {
       {opened && (
         <Sheet title={t(`panels.${opened.panel}`)} onClose={close}>
           <FocusAtContext value={opened.at}>
-            {opened.panel === 'entry' && <EntrySection />}
-            {opened.panel === 'exit' && (
-              <>
-                <ExitSection />
-                <GoalSection />
-              </>
-            )}
-            {opened.panel === 'settings' && (
-              <>
-                <NameSection />
-                <UnsubscribeSection />
-              </>
-            )}
+            <GuardedFields call={automations.update} isSaid>
+              {opened.panel === 'entry' && <EntrySection />}
+              {opened.panel === 'exit' && (
+                <>
+                  <ExitSection />
+                  <GoalSection />
+                </>
+              )}
+              {opened.panel === 'settings' && (
+                <>
+                  <NameSection />
+                  <UnsubscribeSection />
+                </>
+              )}
+            </GuardedFields>
           </FocusAtContext>
           <FormEnd>
             <Button look="primary" onClick={close}>

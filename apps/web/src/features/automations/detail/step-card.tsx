@@ -1,9 +1,11 @@
 import type { EnrolmentState } from '@carillon/contract/automation-people'
+import { automations } from '@carillon/contract/automations'
 import { allSteps, type Step } from '@carillon/journey/steps'
 import { ArrowDown, ArrowUp, Copy, Ellipsis, GripVertical, Trash2 } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
+import { GuardedFields } from '#ui/form/guarded-fields.tsx'
 import { MenuButton } from '#ui/menu/menu-button.tsx'
 import type { RowAction } from '#ui/menu/row-menu.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
@@ -72,8 +74,11 @@ export function StepCard({ step, depth, path }: CardPlace) {
         <Counts step={step} />
         <StepMenu step={step} />
       </div>
-      {step.kind === 'email' && <EmailFields messageId={step.message_id} />}
-      {step.kind === 'text' && <TextFields step={step} />}
+      {'message_id' in step && (
+        <GuardedFields call={automations.update} isSaid>
+          {step.kind === 'email' ? <EmailFields messageId={step.message_id} /> : <TextFields step={step} />}
+        </GuardedFields>
+      )}
       {wrong.length > 0 && (
         <ul id={problemId} className={style['problems']}>
           {wrong.map(({ sentence, severity }) => (

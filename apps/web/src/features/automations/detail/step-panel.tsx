@@ -1,9 +1,11 @@
+import { automations } from '@carillon/contract/automations'
 import type { Journey, Step, StepKind } from '@carillon/journey/steps'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { Sheet } from '#ui/dialog/sheet.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FormEnd } from '#ui/form/field.tsx'
+import { GuardedFields } from '#ui/form/guarded-fields.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { ActionFields } from './action-fields.tsx'
 import { HappeningFields } from './happening-fields.tsx'
@@ -68,30 +70,38 @@ export function StepPanel({ automationId, open, journey, messages, newId, onClos
       ownsEscape={isEditing(draft)}
     >
       <form noValidate onSubmit={submit} onKeyDown={onKey}>
-        {kind === 'wait' && <WaitFields {...parts} />}
-        {kind === 'wait_until' && (
-          <>
-            <HappeningFields
+        <GuardedFields call={automations.update} isSaid>
+          {kind === 'wait' && <WaitFields {...parts} />}
+          {kind === 'wait_until' && (
+            <>
+              <HappeningFields
+                automationId={automationId}
+                offer="wait"
+                name="when-0"
+                label={t('panel.happening')}
+                draft={draft.happenings[0]!}
+                onChange={(happening) => change({ happenings: [happening] })}
+                problem={problems['when-0']}
+                messages={messages}
+              />
+              <DurationFields {...parts} label={t('panel.atMost')} hint={t('panel.atMostHint')} />
+            </>
+          )}
+          {(kind === 'branch' || kind === 'split') && (
+            <PathFields
+              {...parts}
+              kind={kind}
               automationId={automationId}
-              offer="wait"
-              name="when-0"
-              label={t('panel.happening')}
-              draft={draft.happenings[0]!}
-              onChange={(happening) => change({ happenings: [happening] })}
-              problem={problems['when-0']}
               messages={messages}
+              newId={newId}
             />
-            <DurationFields {...parts} label={t('panel.atMost')} hint={t('panel.atMostHint')} />
-          </>
-        )}
-        {(kind === 'branch' || kind === 'split') && (
-          <PathFields {...parts} kind={kind} automationId={automationId} messages={messages} newId={newId} />
-        )}
-        {canWrap && <CheckboxField name="wrap" label={t('panel.wrap')} value={wraps} onChange={setWraps} />}
-        {kind === 'action' && <ActionFields {...parts} />}
+          )}
+          {canWrap && <CheckboxField name="wrap" label={t('panel.wrap')} value={wraps} onChange={setWraps} />}
+          {kind === 'action' && <ActionFields {...parts} />}
+        </GuardedFields>
         <FormEnd>
           <Button onClick={onClose}>{t('panel.cancel')}</Button>
-          <Button type="submit" look="primary">
+          <Button type="submit" look="primary" call={automations.update}>
             {t('panel.done')}
           </Button>
         </FormEnd>

@@ -21,7 +21,7 @@ export function StepsSection() {
   const t = useMessages('automation-detail')
   const draft = useDraft()
   const navigate = useNavigate()
-  const { stored, settings } = draft
+  const { stored, settings, isReading } = draft
   const { id } = stored
   const [messages, remember] = useKnown(stored.messages)
   const [texts, rememberText] = useKnown(stored.texts)
@@ -58,7 +58,7 @@ export function StepsSection() {
     },
   })
   const { panel } = actions
-  const canReorder = stored.status !== 'live'
+  const canReorder = stored.status !== 'live' && !isReading
   const unapplied = useUnapplied()
   const place = panel && (panel.place ?? placeOf(settings.steps, panel.step.id))
   return (
@@ -83,14 +83,14 @@ export function StepsSection() {
       }}
     >
       <div className={style['canvas']} data-section="steps">
-        {(hasPeople || !canReorder || settings.steps.length === 0) && (
+        {(hasPeople || stored.status === 'live' || settings.steps.length === 0) && (
           <div className={style['canvasNotes']}>
             {hasPeople && (
               <p className={style['total']} data-loading={!counts || undefined}>
                 {counts && (counts.entered === 0 ? t('counts.nobody') : t('counts.entered', { ...counts }))}
               </p>
             )}
-            {!canReorder && <p className={style['hint']}>{t('liveNote')}</p>}
+            {stored.status === 'live' && !isReading && <p className={style['hint']}>{t('liveNote')}</p>}
             {settings.steps.length === 0 && <p className={style['hint']}>{t('flow.empty')}</p>}
           </div>
         )}

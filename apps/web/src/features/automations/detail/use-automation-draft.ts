@@ -1,4 +1,4 @@
-import type { Automation, AutomationFields } from '@carillon/contract/automations'
+import { type Automation, type AutomationFields, automations } from '@carillon/contract/automations'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { automationPreflightQuery, saveAutomation } from '#api/automation-detail.ts'
@@ -7,6 +7,7 @@ import { cacheKey } from '#api/keys.ts'
 import { Refusal } from '#lib/refusal.ts'
 import { withoutNul } from '#lib/without-nul.ts'
 import { type Autosave, useAutosave } from '#widgets/autosave/use-autosave.ts'
+import { useRightToSave } from '#widgets/autosave/use-right-to-save.ts'
 
 /** The settings that the author edits, each field as it is now. */
 export type Settings = Pick<
@@ -30,6 +31,8 @@ type Edits = Partial<Settings>
 export interface AutomationDraft {
   stored: Automation
   settings: Settings
+  /** True if the person may not change it. What they typed before that stays in `settings`. */
+  isReading: boolean
   change: (changes: Edits) => void
   /** Saves waiting changes; false if that fails. */
   flush: () => Promise<boolean>
@@ -95,6 +98,7 @@ export function useAutomationDraft(stored: Automation): AutomationDraft {
   )
   const autosave = useAutosave<Edits>({ initial: edits, save, keepAs: `automation/${id}`, delayMs })
   const { change: changed, replace, state, flush } = autosave
+  const isReading = !useRightToSave(automations.update, autosave)
 
   const settings = useMemo(() => ({ ...settingsOf(stored), ...edits }), [stored, edits])
   const shown = useRef(settings)
@@ -110,6 +114,7 @@ export function useAutomationDraft(stored: Automation): AutomationDraft {
   )
   const change = useCallback(
     (changes: Edits) => {
+      if (isReading) return
       const before = asIn({ ...settingsOf(base.current), ...latest.current }, changes)
       if (undoable.some((name) => name in before)) {
         setPast((all) => [...all, before].slice(-mostUndone))
@@ -117,7 +122,7 @@ export function useAutomationDraft(stored: Automation): AutomationDraft {
       }
       write(changes)
     },
-    [write],
+    [write, isReading],
   )
 
   const adopt = useCallback(
@@ -141,6 +146,7 @@ export function useAutomationDraft(stored: Automation): AutomationDraft {
     () => ({
       stored,
       settings,
+      isReading,
       change,
       flush,
       autosave,
@@ -155,7 +161,7 @@ export function useAutomationDraft(stored: Automation): AutomationDraft {
       },
       restore: (kept) => write({ ...(kept as Edits) }),
       undo:
-        past.length === 0
+        past.length === 0 || isReading
           ? null
           : () => {
               const before = past.at(-1)!
@@ -165,7 +171,7 @@ export function useAutomationDraft(stored: Automation): AutomationDraft {
               return before
             },
       redo:
-        future.length === 0
+        future.length === 0 || isReading
           ? null
           : () => {
               const after = future[0]!
@@ -175,7 +181,22 @@ export function useAutomationDraft(stored: Automation): AutomationDraft {
               return after
             },
     }),
-    [stored, settings, change, flush, autosave, refusal, adopt, cache, id, past, future, write, put],
+    [
+      stored,
+      settings,
+      isReading,
+      change,
+      flush,
+      autosave,
+      refusal,
+      adopt,
+      cache,
+      id,
+      past,
+      future,
+      write,
+      put,
+    ],
   )
 }
 

@@ -1,4 +1,4 @@
-import type { AutomationText } from '@carillon/contract/automation-texts'
+import { type AutomationText, automationTexts } from '@carillon/contract/automation-texts'
 import type { Automation } from '@carillon/contract/automations'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
@@ -13,6 +13,7 @@ import { cacheKey } from '#api/keys.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { GoneState, LoadedItem } from '#ui/feedback/loaded-item.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { GuardedFields } from '#ui/form/guarded-fields.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import type { Draft } from '#widgets/content-editor/content.ts'
 import type { Opened } from '#widgets/content-editor/open-content.tsx'
@@ -146,6 +147,7 @@ function Editing({
       saved={saved}
       serviceName={config.messaging_service_name}
       estimate={estimate}
+      call={automationTexts.update}
       onBack={done}
       actions={
         <Button look="primary" onClick={done}>
@@ -155,18 +157,20 @@ function Editing({
       notice={<LiveNotice automation={automation} />}
     >
       <form className={style['form']} onSubmit={(event) => event.preventDefault()} noValidate>
-        <ServiceField chosenName={config.messaging_service_name} />
-        <MessagePart estimate={estimate} people={undefined} />
-        <ImagesField />
-        <PhoneNumberField />
-        <CheckboxField
-          name="isPermitted"
-          label={messages('text.permission')}
-          hint={messages('text.permissionHint')}
-          value={settings.isPermitted}
-          onChange={(isPermitted) => changeSettings({ isPermitted })}
-        />
-        <QuietField />
+        <GuardedFields call={automationTexts.update}>
+          <ServiceField chosenName={config.messaging_service_name} />
+          <MessagePart estimate={estimate} people={undefined} />
+          <ImagesField />
+          <PhoneNumberField />
+          <CheckboxField
+            name="isPermitted"
+            label={messages('text.permission')}
+            hint={messages('text.permissionHint')}
+            value={settings.isPermitted}
+            onChange={(isPermitted) => changeSettings({ isPermitted })}
+          />
+          <QuietField />
+        </GuardedFields>
       </form>
       <TextFindings place={place} savedAt={autosave.savedAt} />
       <TestForm />

@@ -1,10 +1,11 @@
 import { type PreflightFinding, type ReviewCard, reviewCards } from '@carillon/contract/preflight'
 import type { Review } from '@carillon/contract/single-send-review'
-import type { SingleSend } from '@carillon/contract/single-sends'
+import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
 import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
+import { GuardedFields } from '#ui/form/guarded-fields.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { FindingList } from '#widgets/checks-gutter/finding-list.tsx'
 import { ofCard } from '#widgets/checks-gutter/merge-findings.rules.ts'
@@ -100,7 +101,7 @@ function Card({ card, stored, review, isCheckingLinks, refused }: CardProps) {
         )}
       </div>
       {isDraft && !isOpen && isEditable(card) && (
-        <Button ref={button} size="toolbar" look="quiet" onClick={() => edit(card)}>
+        <Button ref={button} size="toolbar" look="quiet" call={singleSends.update} onClick={() => edit(card)}>
           {t(isBlocked ? 'review.fix' : 'review.change')}
         </Button>
       )}
@@ -110,7 +111,9 @@ function Card({ card, stored, review, isCheckingLinks, refused }: CardProps) {
         </ButtonLink>
       )}
       {isOpen && isEditable(card) && (
-        <Fields card={card} id={stored.id} refused={refused} onDone={() => edit(null)} />
+        <GuardedFields call={singleSends.update} isSaid>
+          <Fields card={card} id={stored.id} refused={refused} onDone={() => edit(null)} />
+        </GuardedFields>
       )}
     </section>
   )

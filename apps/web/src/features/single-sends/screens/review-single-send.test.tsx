@@ -564,3 +564,12 @@ test('a large audience is shown at once, as about or with the time of its count,
   await screen.findByRole('button', { name: 'Send to 860,000 people' }, { timeout: 10_000 })
   expect(steps.queryByText(/being counted/)).toBeNull()
 }, 30_000)
+
+test('a person who may only read a draft sees its settings, and no way to change or send it', async () => {
+  const scopes = ['marketing.read', 'asm.groups.read']
+  await render(page, given, { scopes })
+  await card('Recipients')
+  screen.getByText('You may look at this. Your role does not allow you to change it.')
+  expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
+})

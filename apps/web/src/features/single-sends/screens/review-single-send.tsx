@@ -1,6 +1,6 @@
 import type { PreflightFinding, ReviewCard } from '@carillon/contract/preflight'
 import type { AudienceNow } from '@carillon/contract/single-send-review'
-import type { SingleSend } from '@carillon/contract/single-sends'
+import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, Outlet, useNavigate, useParams } from 'react-router'
@@ -18,6 +18,7 @@ import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
+import { ReadOnlyNote } from '#ui/form/guarded-fields.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { SaveNotices, SaveStatus } from '#widgets/autosave/save-status.tsx'
@@ -120,6 +121,7 @@ function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) 
             onLoadTheirs={() => void draft.loadTheirs()}
             onKeepMine={() => void draft.keepMine()}
           />
+          {isDraft && <ReadOnlyNote call={singleSends.update} />}
           {!isDraft && <p className={style['scheduled']}>{t('review.scheduledNote')}</p>}
           {isDraft && count > 0 && (
             <p className={style['missing']} role="status">
@@ -210,7 +212,7 @@ function Actions({ stored, draft, total, isAbout, isReady }: ActionsProps) {
     const takeBack = () =>
       unschedule.mutate(id, { onSuccess: () => showAlert(t('actions.unscheduled', { name })) })
     return (
-      <Button onClick={takeBack} busy={unschedule.isPending}>
+      <Button call={singleSends.unschedule} onClick={takeBack} busy={unschedule.isPending}>
         {t('review.unschedule')}
       </Button>
     )
@@ -231,6 +233,7 @@ function Actions({ stored, draft, total, isAbout, isReady }: ActionsProps) {
       </Button>
       <Button
         look="primary"
+        call={singleSends.schedule}
         disabled={!isReady}
         onClick={leave(() => navigate(dialogTo(`/single-sends/${id}/review/send`)))}
       >

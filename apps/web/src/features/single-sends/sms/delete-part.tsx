@@ -1,9 +1,11 @@
+import { singleSends } from '@carillon/contract/single-sends'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useDeleteSingleSends } from '#api/single-sends.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { isGone } from '#lib/refusal.ts'
+import { useMay } from '#shell/use-person.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import style from './sms.module.css'
 import { useText } from './text-draft.ts'
@@ -15,6 +17,7 @@ export function DeletePart() {
   const { id, settings, flush } = useText()
   const [asks, ask] = useState(false)
   const remove = useDeleteSingleSends()
+  const mayDelete = useMay(singleSends.delete)
   const name = settings.name.trim() || t('untitled')
   const done = (sentence: string) => {
     showAlert(sentence)
@@ -27,6 +30,7 @@ export function DeletePart() {
       onError: (error) => isGone(error) && done(t('delete.gone')),
     })
   }
+  if (!mayDelete) return null
   return (
     <>
       <button type="button" className={style['delete']} onClick={() => ask(true)}>

@@ -1,3 +1,4 @@
+import { account } from '@carillon/contract/account'
 import { singleSends } from '@carillon/contract/single-sends'
 import { messagingServices, smsCredentials } from '@carillon/contract/sms'
 import { smsSingleSends } from '@carillon/contract/sms-single-sends'
@@ -250,4 +251,29 @@ test('a scheduled text is shown, and can be unscheduled', async () => {
   server.answer(singleSends.get, textDraft())
   await user.click(screen.getByRole('button', { name: 'Unschedule' }))
   expect(await screen.findByRole('button', { name: 'Review and send' })).toBeDefined()
+})
+
+test('a right that is taken away while a text is written leaves it to be read, and saves it when it is back', async () => {
+  const scopes = ['marketing.read', 'marketing_campaigns.update']
+  const { user, server, shell } = await render(
+    address,
+    (fake) => givenText(fake, textDraft({ body: 'Hi' })),
+    {
+      scopes,
+    },
+  )
+  const field = await screen.findByRole('textbox', { name: /^Message/ })
+  const giveBack = server.refuse(singleSends.update, 'forbidden')
+  server.answer(account.scopes, { scopes: ['marketing.read'] })
+  await user.type(field, ' there')
+  await screen.findByText('You may look at this. Your role does not allow you to change it.')
+  expect(screen.getAllByRole('note')).toHaveLength(1)
+  expect(field.closest('fieldset')).toHaveProperty('disabled', true)
+  expect(field).toHaveProperty('value', 'Hi there')
+  expect(screen.queryByRole('button', { name: 'Delete single send' })).toBeNull()
+  const refused = server.calls(singleSends.update).length
+  giveBack()
+  server.answer(singleSends.update, textDraft({ body: 'Hi there' }))
+  shell.changeUser({ scopes })
+  await waitFor(() => expect(server.calls(singleSends.update).length).toBeGreaterThan(refused))
 })

@@ -1,4 +1,4 @@
-import type { SingleSend } from '@carillon/contract/single-sends'
+import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
@@ -7,6 +7,7 @@ import { saveSingleSend, singleSendQuery } from '#api/single-sends.ts'
 import { smsCredentialsQuery, smsEstimateQuery } from '#api/sms.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
+import { GuardedFields } from '#ui/form/guarded-fields.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import type { Draft } from '#widgets/content-editor/content.ts'
 import type { Opened } from '#widgets/content-editor/open-content.tsx'
@@ -124,6 +125,7 @@ function Editing({ id, opened, onSent }: EditingProps) {
           saved={saved}
           serviceName={serviceName}
           estimate={estimate}
+          call={singleSends.update}
           onBack={async () => {
             if (await flush()) navigate('/single-sends')
           }}
@@ -141,7 +143,9 @@ function Editing({ id, opened, onSent }: EditingProps) {
             )
           }
         >
-          <TextSettingsForm base={base} estimate={estimate} serviceName={serviceName} />
+          <GuardedFields call={singleSends.update}>
+            <TextSettingsForm base={base} estimate={estimate} serviceName={serviceName} />
+          </GuardedFields>
           <TestForm />
           <DeletePart />
         </TextEditorPage>

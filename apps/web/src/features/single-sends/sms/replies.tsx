@@ -1,10 +1,11 @@
-import type { SmsReply } from '@carillon/contract/sms'
+import { type SmsReply, smsReplies } from '@carillon/contract/sms'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
 import { type ReplyState, smsRepliesQuery, useMarkReply } from '#api/sms.ts'
 import { showUndo } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useUrlState } from '#lib/use-url-state.ts'
+import { useMay } from '#shell/use-person.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { ListFrame } from '#ui/table/list-frame.tsx'
@@ -19,6 +20,7 @@ export function Replies({ id }: { id: string }) {
   const [{ replies: state }, change] = useUrlState(filters)
   const query = useInfiniteQuery(smsRepliesQuery(id, (state || undefined) as ReplyState))
   const mark = useMarkReply(id)
+  const mayMark = useMay(smsReplies.change)
   const rows = query.data?.pages.flatMap(({ results }) => results)
   const open = query.data?.pages[0]?.open_count
   const setHandled = (reply: SmsReply, handled: boolean) =>
@@ -75,7 +77,7 @@ export function Replies({ id }: { id: string }) {
             key={reply.id}
             reply={reply}
             busy={mark.isPending && mark.variables?.id === reply.id}
-            onMark={(handled) => setHandled(reply, handled)}
+            onMark={mayMark && ((handled) => setHandled(reply, handled))}
           />
         ))}
       </ReplyList>

@@ -1,4 +1,4 @@
-import { immediately } from '@carillon/contract/single-sends'
+import { immediately, singleSends } from '@carillon/contract/single-sends'
 import type { SmsAudience } from '@carillon/contract/sms-single-sends'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useNavigate } from 'react-router'
@@ -137,6 +137,7 @@ export function ReviewSheet({ estimate, isSimulated, onSent, onClose }: ReviewSh
             <Button onClick={onClose}>{ui('cancel')}</Button>
             <Button
               look="primary"
+              call={singleSends.schedule}
               disabled={!isReady}
               busy={schedule.isPending || schedule.isSuccess}
               onClick={send}

@@ -1,4 +1,4 @@
-import type { SingleSend } from '@carillon/contract/single-sends'
+import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { singleSendQuery, useUnscheduleSingleSend } from '#api/single-sends.ts'
@@ -37,7 +37,7 @@ export function ScheduledText({ stored }: { stored: SingleSend }) {
       config={config}
       onBack={() => navigate('/single-sends')}
       actions={
-        <Button onClick={takeBack} busy={unschedule.isPending}>
+        <Button call={singleSends.unschedule} onClick={takeBack} busy={unschedule.isPending}>
           {sends('review.unschedule')}
         </Button>
       }
