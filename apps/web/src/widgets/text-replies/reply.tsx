@@ -14,7 +14,8 @@ export function ReplyList({ children }: { children: ReactNode }) {
 interface ReplyProps {
   reply: SmsReply
   busy: boolean
-  onMark: (handled: boolean) => void
+  /** False for a person who may not mark it. */
+  onMark: false | ((handled: boolean) => void)
 }
 
 /** A text that a person sent to the account. Its screen loads the texts of `sms`. */
@@ -44,14 +45,16 @@ export function Reply({ reply, busy, onMark }: ReplyProps) {
         {body !== '' && <p className={style['replyBody']}>{body}</p>}
         {image_count > 0 && <p className={style['small']}>{t('replies.images', { count: image_count })}</p>}
       </div>
-      <Button
-        size="toolbar"
-        busy={busy}
-        onClick={() => onMark(handled_at === null)}
-        aria-label={t(handled_at ? 'replies.reopenOf' : 'replies.markOf', { name: who })}
-      >
-        {t(handled_at ? 'replies.reopen' : 'replies.mark')}
-      </Button>
+      {onMark && (
+        <Button
+          size="toolbar"
+          busy={busy}
+          onClick={() => onMark(handled_at === null)}
+          aria-label={t(handled_at ? 'replies.reopenOf' : 'replies.markOf', { name: who })}
+        >
+          {t(handled_at ? 'replies.reopen' : 'replies.mark')}
+        </Button>
+      )}
     </li>
   )
 }

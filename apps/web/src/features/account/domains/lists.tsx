@@ -146,14 +146,13 @@ function useRowActions(kind: DomainKind) {
   const dialogTo = useDialogTo()
   const check = useCheck(kind)
   const makeDefault = useMakeDefault(kind)
-  const calls = kind === 'domain' ? domains : brandedLinks
   return (row: Domain | BrandedLink, name: string) => [
     { label: t('index.show'), icon: <ListChecks />, to: pageOf(kind, row) },
     {
       label: t('index.check'),
       icon: <RefreshCw />,
       disabled: check.of === row.id,
-      call: calls.validate,
+      call: kind === 'domain' ? domains.validate : brandedLinks.validate,
       run: () => check.run(row.id, name),
     },
     ...(row.default
@@ -162,7 +161,7 @@ function useRowActions(kind: DomainKind) {
           {
             label: t('index.makeDefault'),
             icon: <Star />,
-            call: calls.update,
+            call: kind === 'domain' ? domains.update : brandedLinks.update,
             run: () =>
               makeDefault.mutate(row.id, { onSuccess: () => showAlert(t('index.madeDefault', { name })) }),
           },

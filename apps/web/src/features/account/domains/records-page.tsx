@@ -42,7 +42,7 @@ export function RecordsPage({ kind, id, name, query, item, meaning, actions }: R
           <>
             {actions}
             <Button
-              call={(kind === 'domain' ? domains : brandedLinks).validate}
+              call={kind === 'domain' ? domains.validate : brandedLinks.validate}
               look="primary"
               busy={check.isRunning}
               onClick={() => check.run(id, name)}

@@ -1,4 +1,4 @@
-import type { ContactExport } from '@carillon/contract/contact-exports'
+import { type ContactExport, contactExports } from '@carillon/contract/contact-exports'
 import { useQuery } from '@tanstack/react-query'
 import { Ban, FileDown, Trash2 } from 'lucide-react'
 import { exportsQuery, isBeingWritten, useStartExport } from '#api/contact-exports.ts'
@@ -84,7 +84,12 @@ export function Component() {
   ]
 
   const exportAll = (label: string) => (
-    <Button look="primary" onClick={() => start.mutate({})} busy={start.isPending}>
+    <Button
+      look="primary"
+      call={contactExports.create}
+      onClick={() => start.mutate({})}
+      busy={start.isPending}
+    >
       {label}
     </Button>
   )

@@ -1,11 +1,13 @@
 import type { ImportPreview } from '@carillon/contract/contact-imports'
+import { customFields } from '@carillon/contract/custom-fields'
 import { fieldTypes } from '@carillon/contract/reserved-fields'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { customFieldsQuery, useCreateCustomFields, useDeleteCustomFields } from '#api/custom-fields.ts'
-import { showUndo } from '#lib/alerts.ts'
+import { showAlert, showUndo } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Refusal } from '#lib/refusal.ts'
+import { useMay } from '#shell/use-person.ts'
 import { DialogFoot } from '#ui/dialog/dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
@@ -47,6 +49,7 @@ function Form({ columns, mapping, setAll, taken }: CreateFieldsProps & { taken: 
   const [fields, setFields] = useState(() => suggestFields(columns, mapping, taken))
   const create = useCreateCustomFields()
   const remove = useDeleteCustomFields()
+  const mayUndo = useMay(customFields.delete)
   const wanted = fields.filter(({ isWanted }) => isWanted)
   const [tried, setTried] = useState<readonly NewField[]>([])
   const refused = refusalOf(create.error, tried)
@@ -66,10 +69,13 @@ function Form({ columns, mapping, setAll, taken }: CreateFieldsProps & { taken: 
       {
         onSuccess: (made) => {
           setAll(new Map(wanted.map(({ column }, index) => [column, made[index]?.id ?? null])))
-          showUndo(t('map.all.created', { count: made.length }), t('map.all.undo'), () => {
+          const said = t('map.all.created', { count: made.length })
+          const undo = () => {
             setAll(new Map(wanted.map(({ column }) => [column, null])))
             remove.mutate(made.map(({ id }) => id))
-          })
+          }
+          if (mayUndo) showUndo(said, t('map.all.undo'), undo)
+          else showAlert(said)
           close()
         },
       },

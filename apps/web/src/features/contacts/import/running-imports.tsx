@@ -1,4 +1,4 @@
-import type { ImportJob } from '@carillon/contract/contact-imports'
+import { contactImports, type ImportJob } from '@carillon/contract/contact-imports'
 import { useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { importsQuery, isRunning, useCancelImport, useRefreshAfterImport } from '#api/contact-imports.ts'
@@ -58,7 +58,13 @@ function Running({ job }: { job: ImportJob }) {
       }
     >
       {!isRunning(job) && (
-        <Button look="quiet" size="toolbar" busy={discard.isPending} onClick={() => discard.mutate(job.id)}>
+        <Button
+          look="quiet"
+          size="toolbar"
+          call={contactImports.cancel}
+          busy={discard.isPending}
+          onClick={() => discard.mutate(job.id)}
+        >
           {t('running.discard')}
         </Button>
       )}

@@ -1,6 +1,8 @@
+import { contactDeletions } from '@carillon/contract/contact-deletions'
 import { useUndoDeletion } from '#api/contact-deletions.ts'
 import { showAlert, showUndo } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { useMay } from '#shell/use-person.ts'
 
 /** Jobs being undone. The toast and the page offer the same undo, and users double click. */
 const underWay = new Set<string>()
@@ -25,9 +27,11 @@ export function useUndo(): { undo: (job: string) => Promise<void>; isPending: bo
   return { undo, isPending }
 }
 
-/** Announces a finished or running deletion and offers to undo it. */
+/** Announces a finished or running deletion, and offers to undo it to a person who may. */
 export function useOfferUndo(): (message: string, job: string) => void {
   const t = useMessages('contacts')
   const { undo } = useUndo()
-  return (message, job) => showUndo(message, t('delete.undo'), () => void undo(job))
+  const mayUndo = useMay(contactDeletions.undo)
+  return (message, job) =>
+    mayUndo ? showUndo(message, t('delete.undo'), () => void undo(job)) : showAlert(message)
 }

@@ -1,4 +1,4 @@
-import { consentKinds } from '@carillon/contract/sms'
+import { consentKinds, smsConsents } from '@carillon/contract/sms'
 import { text } from '@carillon/contract/wire'
 import * as z from 'zod/mini'
 import { useStoreConsent } from '#api/sms.ts'
@@ -39,7 +39,12 @@ export function ConsentDialog({ number, onClose }: { number: string; onClose: ()
           maxLength={200}
           autoFocus
         />
-        <FormFoot onCancel={onClose} busy={form.submitting} submit={t('profile.saveConsent')} />
+        <FormFoot
+          onCancel={onClose}
+          busy={form.submitting}
+          submit={t('profile.saveConsent')}
+          call={smsConsents.put}
+        />
       </form>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import type { Diagnosis } from '@carillon/contract/contact-profile'
+import { contactProfile, type Diagnosis } from '@carillon/contract/contact-profile'
 import type { Contact, ContactStatus } from '@carillon/contract/contacts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
@@ -121,7 +121,7 @@ function Remedy({ contact, diagnosis }: { contact: Contact; diagnosis: Diagnosis
   }
   return (
     <>
-      <Button size="toolbar" onClick={() => setAsks(true)}>
+      <Button size="toolbar" call={contactProfile.resubscribe} onClick={() => setAsks(true)}>
         {t('diagnosis.remedy.resubscribe')}
       </Button>
       {asks && (

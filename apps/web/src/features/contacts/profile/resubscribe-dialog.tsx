@@ -1,4 +1,9 @@
-import { type Diagnosis, profileLimits, type resubscribable } from '@carillon/contract/contact-profile'
+import {
+  contactProfile,
+  type Diagnosis,
+  profileLimits,
+  type resubscribable,
+} from '@carillon/contract/contact-profile'
 import { text } from '@carillon/contract/wire'
 import * as z from 'zod/mini'
 import { useResubscribe } from '#api/contact-profile.ts'
@@ -58,7 +63,12 @@ export function ResubscribeDialog({ contactId, diagnosis, onClose }: Resubscribe
           autoFocus
           maxLength={profileLimits.reasonMax}
         />
-        <FormFoot onCancel={onClose} busy={form.submitting} submit={t('resubscribe.confirm')} />
+        <FormFoot
+          onCancel={onClose}
+          busy={form.submitting}
+          submit={t('resubscribe.confirm')}
+          call={contactProfile.resubscribe}
+        />
       </form>
     </Dialog>
   )

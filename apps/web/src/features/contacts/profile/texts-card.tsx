@@ -1,4 +1,4 @@
-import type { SmsNumber } from '@carillon/contract/sms'
+import { type SmsNumber, smsConsents, smsOptOuts, smsReplies } from '@carillon/contract/sms'
 import { readUsNumber } from '@carillon/text-message/phone-number'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { refused } from '#api/call.ts'
 import { smsNumberQuery, useMarkReply, useSetOptedOut } from '#api/sms.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
+import { useMay } from '#shell/use-person.ts'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
@@ -35,6 +36,7 @@ function OfNumber({ number }: { number: string }) {
   const query = useQuery(smsNumberQuery(number))
   const { data, error } = query
   const mark = useMarkReply()
+  const mayMark = useMay(smsReplies.change)
   if (refused(error, 'forbidden')) return null
   if (!data) {
     return (
@@ -56,7 +58,7 @@ function OfNumber({ number }: { number: string }) {
               key={reply.id}
               reply={reply}
               busy={mark.isPending && mark.variables.id === reply.id}
-              onMark={(handled) => mark.mutate({ id: reply.id, handled })}
+              onMark={mayMark && ((handled) => mark.mutate({ id: reply.id, handled }))}
             />
           ))}
         </ReplyList>
@@ -88,7 +90,12 @@ function OptOut({ state: { phone_number: number, opt_out: out } }: { state: SmsN
         )}
       </dd>
       {!isOwn && (
-        <Button size="toolbar" busy={set.isPending} onClick={() => set.mutate(out === null)}>
+        <Button
+          size="toolbar"
+          call={out ? smsOptOuts.delete : smsOptOuts.add}
+          busy={set.isPending}
+          onClick={() => set.mutate(out === null)}
+        >
           {t(out ? 'profile.optIn' : 'profile.optOut')}
         </Button>
       )}
@@ -111,7 +118,7 @@ function Consent({ state: { phone_number: number, consent } }: { state: SmsNumbe
           </span>
         )}
       </dd>
-      <Button size="toolbar" onClick={() => ask(true)}>
+      <Button size="toolbar" call={smsConsents.put} onClick={() => ask(true)}>
         {t(consent ? 'profile.changeConsent' : 'profile.addConsent')}
       </Button>
       {asks && <ConsentDialog number={number} onClose={() => ask(false)} />}

@@ -1,3 +1,4 @@
+import { forms } from '@carillon/contract/forms'
 import { useDiscardDraft } from '#api/forms.ts'
 import { showUndo } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -35,6 +36,7 @@ export function DiscardDialog({ onClose }: { onClose: () => void }) {
       title={t('discard.title')}
       confirm={t('discard.confirm')}
       danger
+      call={forms.discard}
       busy={discard.isPending}
       onConfirm={confirm}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import { FormSlug, formLimits } from '@carillon/contract/form-content'
-import type { Form } from '@carillon/contract/forms'
+import { type Form, forms } from '@carillon/contract/forms'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useChangeSlug } from '#api/forms.ts'
@@ -33,6 +33,7 @@ export function SlugForm({ form: known }: { form: Form }) {
     return (
       <Button
         size="toolbar"
+        call={forms.update}
         onClick={() => {
           form.reset({ slug: known.slug })
           setOpen(true)
@@ -60,7 +61,14 @@ export function SlugForm({ form: known }: { form: Form }) {
         <Button size="toolbar" onClick={() => setOpen(false)}>
           {ui('cancel')}
         </Button>
-        <Button type="submit" look="primary" size="toolbar" busy={form.submitting} disabled={!form.dirty}>
+        <Button
+          type="submit"
+          look="primary"
+          size="toolbar"
+          call={forms.update}
+          busy={form.submitting}
+          disabled={!form.dirty}
+        >
           {t('share.link.save')}
         </Button>
       </div>

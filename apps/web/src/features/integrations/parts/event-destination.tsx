@@ -16,7 +16,7 @@ import { type Slug, slugs } from './destinations.rules.ts'
 import { EventLog } from './event-log.tsx'
 import { useIntegrationColumns } from './integration-columns.tsx'
 import style from './integrations.module.css'
-import { useSendTest } from './use-send-test.ts'
+import { useSendSamples } from './use-send-samples.ts'
 
 const limit = integrationLimits.perDestination
 const inUrl = { log: '' }
@@ -30,7 +30,7 @@ export function EventDestination({ slug }: { slug: Slug }) {
   const [{ log }, change] = useUrlState(inUrl)
   const dialogTo = useDialogTo()
   const pause = usePauseIntegration()
-  const sendTest = useSendTest()
+  const sendSamples = useSendSamples()
   const destination = t(`destination.${slug}`)
   const isFull = (rows?.length ?? 0) >= limit
   const shown = rows?.find(({ integration_id }) => integration_id === log) ?? rows?.[0]
@@ -62,7 +62,7 @@ export function EventDestination({ slug }: { slug: Slug }) {
             call: integrations.update,
             run: () => setPaused(row, true),
           },
-      { label: t('index.test'), icon: <Radio />, call: integrations.test, run: () => sendTest(row) },
+      { label: t('index.test'), icon: <Radio />, call: integrations.test, run: () => sendSamples(row) },
       { label: t('index.log'), icon: <ScrollText />, run: () => change({ log: row.integration_id }) },
       {
         label: t('index.delete'),

@@ -1,4 +1,4 @@
-import { type SmsCredentials, SmsCredentialsFields } from '@carillon/contract/sms'
+import { type SmsCredentials, SmsCredentialsFields, smsCredentials } from '@carillon/contract/sms'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -6,6 +6,7 @@ import { useSaveSmsCredentials } from '#api/sms.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { FormAlert, FormEnd } from '#ui/form/field.tsx'
+import { GuardedFields } from '#ui/form/guarded-fields.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useZodForm } from '#ui/form/use-zod-form.ts'
 import { Button } from '#ui/page/button.tsx'
@@ -46,50 +47,52 @@ export function CredentialsForm(props: CredentialsFormProps) {
     <form onSubmit={form.onSubmit} noValidate>
       <p className={style['intro']}>{t('intro')}</p>
       <FormAlert>{form.problem && ui.problem(form.problem)}</FormAlert>
-      <TextField
-        {...sid}
-        label={t('sid')}
-        hint={t('sidHint')}
-        problem={sid.problem?.code === 'sms_account_sid' ? t('sidInvalid') : sid.problem}
-        autoComplete="off"
-        placeholder="AC…"
-        maxLength={34}
-      />
-      <TextField
-        {...form.field('twilio_auth_token')}
-        label={t('token')}
-        hint={t('tokenHint')}
-        type={isShown ? 'text' : 'password'}
-        autoComplete="off"
-        maxLength={128}
-        after={
-          <button
-            type="button"
-            className={style['show']}
-            aria-pressed={isShown}
-            aria-label={t(isShown ? 'hide' : 'show')}
-            title={t(isShown ? 'hide' : 'show')}
-            onClick={() => show(!isShown)}
-          >
-            {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
-          </button>
-        }
-      />
-      <FormEnd>
-        {offersSimulation && !replaced?.simulated && (
-          <Button
-            busy={save.isPending && save.variables !== undefined && 'simulated' in save.variables}
-            disabled={save.isPending}
-            onClick={() => save.mutate({ simulated: true }, { onSuccess: saved })}
-          >
-            {t('simulate')}
+      <GuardedFields call={smsCredentials.put}>
+        <TextField
+          {...sid}
+          label={t('sid')}
+          hint={t('sidHint')}
+          problem={sid.problem?.code === 'sms_account_sid' ? t('sidInvalid') : sid.problem}
+          autoComplete="off"
+          placeholder="AC…"
+          maxLength={34}
+        />
+        <TextField
+          {...form.field('twilio_auth_token')}
+          label={t('token')}
+          hint={t('tokenHint')}
+          type={isShown ? 'text' : 'password'}
+          autoComplete="off"
+          maxLength={128}
+          after={
+            <button
+              type="button"
+              className={style['show']}
+              aria-pressed={isShown}
+              aria-label={t(isShown ? 'hide' : 'show')}
+              title={t(isShown ? 'hide' : 'show')}
+              onClick={() => show(!isShown)}
+            >
+              {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+            </button>
+          }
+        />
+        <FormEnd>
+          {offersSimulation && !replaced?.simulated && (
+            <Button
+              busy={save.isPending && save.variables !== undefined && 'simulated' in save.variables}
+              disabled={save.isPending}
+              onClick={() => save.mutate({ simulated: true }, { onSuccess: saved })}
+            >
+              {t('simulate')}
+            </Button>
+          )}
+          {onCancel && <Button onClick={onCancel}>{ui('cancel')}</Button>}
+          <Button type="submit" look="primary" busy={form.submitting}>
+            {t('save')}
           </Button>
-        )}
-        {onCancel && <Button onClick={onCancel}>{ui('cancel')}</Button>}
-        <Button type="submit" look="primary" busy={form.submitting}>
-          {t('save')}
-        </Button>
-      </FormEnd>
+        </FormEnd>
+      </GuardedFields>
       {offersSimulation && !replaced?.simulated && <p className={style['small']}>{t('simulateHint')}</p>}
     </form>
   )

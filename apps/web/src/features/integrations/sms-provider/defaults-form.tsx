@@ -1,4 +1,4 @@
-import { type SmsSettings, SmsSettingsChange } from '@carillon/contract/sms'
+import { type SmsSettings, SmsSettingsChange, smsSettings } from '@carillon/contract/sms'
 import { smsLimits } from '@carillon/contract/sms-config'
 import * as z from 'zod/mini'
 import { useChangeSmsSettings } from '#api/sms.ts'
@@ -7,6 +7,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { Refusal } from '#lib/refusal.ts'
 import { RadioField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow, FormAlert, FormEnd } from '#ui/form/field.tsx'
+import { GuardedFields } from '#ui/form/guarded-fields.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useZodForm } from '#ui/form/use-zod-form.ts'
 import { Button } from '#ui/page/button.tsx'
@@ -49,59 +50,61 @@ export function DefaultsForm({ settings }: { settings: SmsSettings }) {
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <FormAlert>{form.problem && ui.problem(form.problem)}</FormAlert>
-      <TextField
-        {...form.field('prefix')}
-        label={t('defaults.prefix')}
-        hint={t('defaults.prefixHint')}
-        placeholder={t('defaults.prefixPlaceholder')}
-        maxLength={smsLimits.prefix}
-        optional
-      />
-      <TextField
-        {...form.field('suffix')}
-        label={t('defaults.suffix')}
-        hint={t('defaults.suffixHint')}
-        maxLength={smsLimits.suffix}
-      />
-      <FieldRow>
-        <TimeField {...form.field('quiet_from')} label={t('defaults.quietFrom')} />
-        <TimeField {...form.field('quiet_until')} label={t('defaults.quietUntil')} />
-      </FieldRow>
-      <RadioField
-        {...form.field('quiet_hours')}
-        label={t('defaults.quietHours')}
-        hint={t('defaults.quietHint')}
-        choices={[
-          { value: 'hold', label: t('defaults.hold') },
-          { value: 'skip', label: t('defaults.skip') },
-        ]}
-      />
-      <TextField
-        {...form.field('per_second')}
-        label={t('defaults.perSecond')}
-        hint={t('defaults.perSecondHint')}
-        maxLength={4}
-      />
-      <FieldRow>
+      <GuardedFields call={smsSettings.update}>
         <TextField
-          {...form.field('price_per_segment')}
-          label={t('defaults.pricePerSegment')}
-          hint={t('defaults.priceHint')}
-          after={form.values.currency}
-          maxLength={10}
+          {...form.field('prefix')}
+          label={t('defaults.prefix')}
+          hint={t('defaults.prefixHint')}
+          placeholder={t('defaults.prefixPlaceholder')}
+          maxLength={smsLimits.prefix}
+          optional
         />
         <TextField
-          {...form.field('price_per_image_text')}
-          label={t('defaults.pricePerImageText')}
-          after={form.values.currency}
-          maxLength={10}
+          {...form.field('suffix')}
+          label={t('defaults.suffix')}
+          hint={t('defaults.suffixHint')}
+          maxLength={smsLimits.suffix}
         />
-      </FieldRow>
-      <FormEnd>
-        <Button type="submit" look="primary" busy={form.submitting} disabled={!form.dirty}>
-          {t('defaults.save')}
-        </Button>
-      </FormEnd>
+        <FieldRow>
+          <TimeField {...form.field('quiet_from')} label={t('defaults.quietFrom')} />
+          <TimeField {...form.field('quiet_until')} label={t('defaults.quietUntil')} />
+        </FieldRow>
+        <RadioField
+          {...form.field('quiet_hours')}
+          label={t('defaults.quietHours')}
+          hint={t('defaults.quietHint')}
+          choices={[
+            { value: 'hold', label: t('defaults.hold') },
+            { value: 'skip', label: t('defaults.skip') },
+          ]}
+        />
+        <TextField
+          {...form.field('per_second')}
+          label={t('defaults.perSecond')}
+          hint={t('defaults.perSecondHint')}
+          maxLength={4}
+        />
+        <FieldRow>
+          <TextField
+            {...form.field('price_per_segment')}
+            label={t('defaults.pricePerSegment')}
+            hint={t('defaults.priceHint')}
+            after={form.values.currency}
+            maxLength={10}
+          />
+          <TextField
+            {...form.field('price_per_image_text')}
+            label={t('defaults.pricePerImageText')}
+            after={form.values.currency}
+            maxLength={10}
+          />
+        </FieldRow>
+        <FormEnd>
+          <Button type="submit" look="primary" busy={form.submitting} disabled={!form.dirty}>
+            {t('defaults.save')}
+          </Button>
+        </FormEnd>
+      </GuardedFields>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import type { Segment } from '@carillon/contract/segments'
+import { type Segment, segments } from '@carillon/contract/segments'
 import { text } from '@carillon/contract/wire'
 import { type SegmentTree, segmentLimits } from '@carillon/segment-language/tree'
 import { useQuery } from '@tanstack/react-query'
@@ -160,7 +160,13 @@ export function SegmentBuilder({ start, segment, onTakeTheirs }: SegmentBuilderP
           <ButtonLink to={segment ? `/contacts/segments/${segment.id}` : '/contacts/segments'}>
             {ui('cancel')}
           </ButtonLink>
-          <Button type="submit" look="primary" busy={form.submitting} disabled={isFull}>
+          <Button
+            type="submit"
+            look="primary"
+            call={segment ? segments.update : segments.create}
+            busy={form.submitting}
+            disabled={isFull}
+          >
             {t('save')}
           </Button>
         </FormEnd>

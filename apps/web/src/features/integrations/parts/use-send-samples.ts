@@ -4,7 +4,7 @@ import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 
 /** Sends samples to a destination, and shows its answer. */
-export function useSendTest(): (integration: Integration) => void {
+export function useSendSamples(): (integration: Integration) => void {
   const t = useMessages('integrations')
   const test = useTestIntegration()
   return ({ integration_id, label }) =>
