@@ -1,4 +1,4 @@
-import { savedRowLimits } from '@carillon/contract/saved-rows'
+import { savedRowLimits, savedRows } from '@carillon/contract/saved-rows'
 import type { Module } from '@carillon/email-design/design'
 import { createContext, type ReactNode, use, useState } from 'react'
 import { useKeepRow } from '#api/saved-rows.ts'
@@ -48,6 +48,7 @@ function SaveRow({ module, onClose }: { module: Module; onClose: () => void }) {
         onDone={onClose}
         onCancel={onClose}
         submit={t('saved.confirm')}
+        call={savedRows.create}
       />
     </Dialog>
   )

@@ -1,8 +1,9 @@
-import type { Image } from '@carillon/contract/images'
+import { type Image, images } from '@carillon/contract/images'
 import { useQuery } from '@tanstack/react-query'
 import { imageQuery, imageUsesQuery, useDeleteImage, useRestoreImage } from '#api/images.ts'
-import { showUndo } from '#lib/alerts.ts'
+import { showAlert, showUndo } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { useMay } from '#shell/use-person.ts'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { LoadedItem } from '#ui/feedback/loaded-item.tsx'
@@ -44,17 +45,21 @@ function Question({ image: { id, name }, onCancel, onDeleted }: QuestionProps) {
   const t = useMessages('images')
   const remove = useDeleteImage()
   const restore = useRestoreImage()
+  const mayRestore = useMay(images.restore)
   const { data: uses, isPending } = useQuery(imageUsesQuery(id))
   const confirm = () =>
     remove.mutate(id, {
       onSuccess: () => {
         onDeleted()
-        showUndo(t('delete.deleted', { name }), t('delete.undo'), () => restore.mutate(id))
+        const said = t('delete.deleted', { name })
+        if (mayRestore) showUndo(said, t('delete.undo'), () => restore.mutate(id))
+        else showAlert(said)
       },
     })
   return (
     <ConfirmQuestion
       danger
+      call={images.delete}
       confirm={t('delete.confirm')}
       onConfirm={confirm}
       onCancel={onCancel}

@@ -1,4 +1,4 @@
-import { type List, ListName, listLimits } from '@carillon/contract/lists'
+import { type List, ListName, listLimits, lists } from '@carillon/contract/lists'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listsQuery, useCreateList, useRenameList } from '#api/lists.ts'
@@ -29,6 +29,7 @@ export function ListForm({ list, onDone, onCancel }: ListFormProps) {
       onDone={onDone}
       onCancel={onCancel}
       submit={list ? t('list.rename') : t('list.create')}
+      call={list ? lists.update : lists.create}
     />
   )
 }

@@ -2,6 +2,7 @@ import {
   type UnsubscribeGroup,
   UnsubscribeGroupFields,
   unsubscribeGroupLimits,
+  unsubscribeGroups,
 } from '@carillon/contract/unsubscribe-groups'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -92,7 +93,12 @@ export function UnsubscribeGroupForm(props: UnsubscribeGroupFormProps) {
       {foot(
         <>
           <Button onClick={onCancel}>{t('form.cancel')}</Button>
-          <Button type="submit" look="primary" busy={form.submitting}>
+          <Button
+            type="submit"
+            look="primary"
+            call={group ? unsubscribeGroups.update : unsubscribeGroups.create}
+            busy={form.submitting}
+          >
             {group ? t('form.save') : t('form.create')}
           </Button>
         </>,

@@ -1,4 +1,4 @@
-import type { Enrolment } from '@carillon/contract/automation-people'
+import { automationPeople, type Enrolment } from '@carillon/contract/automation-people'
 import type { Automation } from '@carillon/contract/automations'
 import { emailStepsOf, textStepsOf } from '@carillon/journey/emails'
 import { allSteps } from '@carillon/journey/steps'
@@ -180,7 +180,7 @@ function Actions({ automation, contact, isHeld }: ActionsProps) {
     )
   return (
     <div className={style['actions']}>
-      <Button size="toolbar" busy={isPending} onClick={toggle}>
+      <Button size="toolbar" call={automationPeople.move} busy={isPending} onClick={toggle}>
         {t(`action.${hold}`)}
       </Button>
       <ButtonLink size="toolbar" to={dialogTo(`${base}/move_on`)}>

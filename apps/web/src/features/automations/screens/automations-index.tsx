@@ -11,7 +11,7 @@ import { useNavigate } from 'react-router'
 import { automationsQuery } from '#api/automations.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useUrlState } from '#lib/use-url-state.ts'
-import { useEntitlement } from '#shell/use-person.ts'
+import { useEntitlement, useMay } from '#shell/use-person.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { FilterChoices } from '#ui/table/filter-choices.tsx'
@@ -22,6 +22,7 @@ import { useTokenPages } from '#widgets/index-filters/use-token-pages.ts'
 import { NumbersMenu } from '#widgets/send-stats/numbers-menu.tsx'
 import { useNumbersAs } from '#widgets/send-stats/use-numbers-as.ts'
 import { ExportButton } from '../parts/export-button.tsx'
+import { ForReader } from '../parts/for-reader.tsx'
 import style from '../parts/index-columns.module.css'
 import { useIndexColumns } from '../parts/index-columns.tsx'
 import type { IndexContext } from '../parts/index-context.ts'
@@ -44,6 +45,7 @@ export function Component() {
   const columns = useIndexColumns(numbersAs)
   const rowActions = useRowActions()
   const { allowed: isInPlan } = useEntitlement('automations')
+  const mayCreate = useMay(automations.create)
   const categories = categoriesOf(state.category)
   const liveChosen = (rows ?? []).flatMap(({ id, live_since }) => (live_since && chosen.has(id) ? id : []))
 
@@ -94,7 +96,7 @@ export function Component() {
       }
       isFiltered={Boolean(state.search || state.status || state.category)}
       onClearFilters={() => change({ search: '', status: '', category: '' })}
-      firstRun={isInPlan ? <StarterCards inList /> : <NotInPlan />}
+      firstRun={!isInPlan ? <NotInPlan /> : mayCreate ? <StarterCards inList /> : <ForReader />}
       bulkActions={
         <>
           {liveChosen.length > 0 && (

@@ -1,10 +1,11 @@
-import type { DesignSummary } from '@carillon/contract/design-library'
+import { type DesignSummary, designLibrary } from '@carillon/contract/design-library'
 import { useQuery } from '@tanstack/react-query'
 import { LayoutTemplate, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ownDesignsQuery } from '#api/design-library.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
+import { useMay } from '#shell/use-person.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import {
@@ -23,6 +24,7 @@ export function OwnDesigns() {
   const t = useMessages('design-library')
   const query = useQuery(ownDesignsQuery)
   const [isNew, showNew] = useState(false)
+  const mayCreate = useMay(designLibrary.create)
   return (
     <>
       <DesignList
@@ -37,7 +39,12 @@ export function OwnDesigns() {
             action={
               <>
                 <ButtonLink to="/design-library/system-designs">{t('firstRun.browse')}</ButtonLink>
-                <Button look="primary" aria-keyshortcuts="n" onClick={() => showNew(true)}>
+                <Button
+                  look="primary"
+                  call={designLibrary.create}
+                  aria-keyshortcuts="n"
+                  onClick={() => showNew(true)}
+                >
                   {t('new.action')}
                 </Button>
               </>
@@ -47,7 +54,7 @@ export function OwnDesigns() {
       >
         {(designs, isFiltered) => (
           <DesignCards label={t('tabs.your-designs')}>
-            {!isFiltered && (
+            {!isFiltered && mayCreate && (
               <DesignCard
                 name={t('new.action')}
                 second={t('new.second')}

@@ -1,11 +1,12 @@
 import { cutText } from '@carillon/contract/characters'
-import { designLibraryLimits, type LibraryDesign } from '@carillon/contract/design-library'
+import { designLibrary, designLibraryLimits, type LibraryDesign } from '@carillon/contract/design-library'
 import { singleSends } from '@carillon/contract/single-sends'
 import { useCallback } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { designQuery, saveDesign, useKeepDesign } from '#api/design-library.ts'
 import { cacheKey } from '#api/keys.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { useMay } from '#shell/use-person.ts'
 import { Button } from '#ui/page/button.tsx'
 import type { Draft } from '#widgets/content-editor/content.ts'
 import { ContentEditor } from '#widgets/content-editor/content-editor.tsx'
@@ -34,6 +35,7 @@ function Editing({ id, opened }: { id: string; opened: Opened<LibraryDesign, Des
   const t = useMessages('design-library')
   const navigate = useNavigate()
   const keep = useKeepDesign()
+  const mayCopy = useMay(designLibrary.create)
   const save = useCallback(
     (draft: Draft<DesignSettings>, revision: number | undefined) =>
       saveDesign(id, { ...changeOf(draft, t('untitled')), ...(revision === undefined ? {} : { revision }) }),
@@ -64,7 +66,7 @@ function Editing({ id, opened }: { id: string; opened: Opened<LibraryDesign, Des
         <SettingsPanel id={id} settings={settings} change={changeSettings} flush={autosave.flush} />
       )}
       subjectOf={(each) => each.subject}
-      saveCopy={saveCopy}
+      {...(mayCopy ? { saveCopy } : {})}
       actions={
         <Button look="primary" call={singleSends.create} onClick={createSingleSend}>
           {t('actions.send')}

@@ -1,9 +1,10 @@
-import { type TemplateSummary, templateLimits } from '@carillon/contract/dynamic-templates'
+import { type TemplateSummary, templateLimits, templates } from '@carillon/contract/dynamic-templates'
 import { useQuery } from '@tanstack/react-query'
 import { templateUsageQuery, useDeleteTemplate, useRestoreTemplate } from '#api/dynamic-templates.ts'
-import { showUndo } from '#lib/alerts.ts'
+import { showAlert, showUndo } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
+import { useMay } from '#shell/use-person.ts'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
@@ -22,6 +23,7 @@ export function Component() {
           confirm={t('delete.confirm')}
           onConfirm={() => remove(template)}
           onCancel={close}
+          call={templates.delete}
           danger
         >
           <p>
@@ -65,11 +67,16 @@ function useRemove(close: () => void) {
   const { generation } = useTemplateArea()
   const remove = useDeleteTemplate(generation)
   const restore = useRestoreTemplate()
+  const mayRestore = useMay(templates.restore)
   return ({ id, name }: TemplateSummary) => {
     close()
     remove
       .mutateAsync(id)
-      .then(() => showUndo(t('delete.deleted', { name }), t('index.undo'), () => restore.mutate(id)))
+      .then(() => {
+        const said = t('delete.deleted', { name })
+        if (mayRestore) showUndo(said, t('index.undo'), () => restore.mutate(id))
+        else showAlert(said)
+      })
       // The mutation has already shown an alert.
       .catch(() => undefined)
   }

@@ -1,9 +1,10 @@
-import type { TemplateVersion } from '@carillon/contract/dynamic-templates'
+import { type TemplateVersion, templates } from '@carillon/contract/dynamic-templates'
 import { useCallback, useMemo } from 'react'
 import { useParams } from 'react-router'
 import { saveVersion, useCreateVersion, type VersionPlace, versionQuery } from '#api/dynamic-templates.ts'
 import { cacheKey } from '#api/keys.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { useMay } from '#shell/use-person.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { ContentEditor } from '#widgets/content-editor/content-editor.tsx'
@@ -65,6 +66,7 @@ function Editing({ place, opened }: EditingProps) {
   })
   const { draft, autosave, changeSettings } = saved
   const create = useCreateVersion()
+  const mayCopy = useMay(templates.createVersion)
   const { name, subject, testData } = draft.settings
   const base = `${area.base}/${template_id}/version/${version_id}/editor`
   const saveCopy = async (mine: VersionDraft) => {
@@ -92,7 +94,7 @@ function Editing({ place, opened }: EditingProps) {
         settings={() => <VersionSettingsPanel />}
         firstTab="settings"
         subjectOf={(settings) => settings.subject}
-        saveCopy={saveCopy}
+        {...(mayCopy ? { saveCopy } : {})}
         testData={testData}
         onTestData={(text) => changeSettings({ testData: text })}
         notices={area.generation === 'legacy' ? <LegacyBanner /> : <LeftTags draft={opened.draft} />}

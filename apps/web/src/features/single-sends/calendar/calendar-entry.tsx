@@ -1,9 +1,11 @@
 import type { CalendarSend } from '@carillon/contract/single-send-calendar'
+import { singleSends } from '@carillon/contract/single-sends'
 import { Check, Clock, Send, TriangleAlert, Trophy } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
+import { useMay } from '#shell/use-person.ts'
 import { rowAddress } from '../index/use-row-actions.tsx'
 import style from './calendar.module.css'
 import { isMovable } from './calendar-sends.rules.ts'
@@ -23,7 +25,8 @@ export function CalendarEntry({ send, now, isCarried, isReachable }: CalendarEnt
   const words = useMessages('single-sends')
   const format = useFormat()
   const link = useRef<HTMLAnchorElement>(null)
-  const canMove = isMovable(send, now)
+  const mayMove = useMay(singleSends.schedule)
+  const canMove = mayMove && isMovable(send, now)
   useDraggableSend(link, send, canMove)
   const { id, name, at, status } = send
   const time = format.clock(at, { zone: false })

@@ -1,8 +1,10 @@
 import type { CalendarSend } from '@carillon/contract/single-send-calendar'
+import { singleSends } from '@carillon/contract/single-sends'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
+import { useMay } from '#shell/use-person.ts'
 import { type Day, type FirstWeekday, type Place, placeByKey, type Span } from './calendar-days.rules.ts'
 import { isMovable, placeOf, refusesMove, timeAt } from './calendar-sends.rules.ts'
 import { useCalendarWords } from './use-calendar-words.ts'
@@ -43,6 +45,7 @@ export function useCarrying({ span, days, day, first, sends, now, turnTo }: Opti
   const format = useFormat()
   const words = useCalendarWords()
   const move = useMoveSend()
+  const mayMove = useMay(singleSends.schedule)
   const { timeZone } = format
   const grid = useRef<HTMLDivElement>(null)
   const [chosen, choose] = useState<Place>({ day, hour: 8 })
@@ -115,7 +118,7 @@ export function useCarrying({ span, days, day, first, sends, now, turnTo }: Opti
 
   const pickUp = (send: CalendarSend) => {
     const { name, at } = send
-    if (!isMovable(send, new Date())) return say(t('spoken.fixed', { name }))
+    if (!mayMove || !isMovable(send, new Date())) return say(t('spoken.fixed', { name }))
     setCarried(send)
     const { day, hour } = placeOf(at, timeZone)
     focus(span === 'week' ? { day, hour } : { day })

@@ -1,5 +1,5 @@
 import { cutText } from '@carillon/contract/characters'
-import { type ResendGroup, resendGroups } from '@carillon/contract/single-sends'
+import { type ResendGroup, resendGroups, singleSends } from '@carillon/contract/single-sends'
 import { bounceKindNames } from '@carillon/contract/stats-bounces'
 import {
   type MachineGroup,
@@ -192,6 +192,7 @@ function SendAgain(of: { id: string; to: ResendGroup; segmentName: string; isEmp
     <>
       <Button
         size="toolbar"
+        call={singleSends.resend}
         busy={resend.isPending}
         disabled={of.isEmpty}
         onClick={() =>

@@ -1,9 +1,11 @@
-import type { ResendGroup } from '@carillon/contract/single-sends'
+import { designLibrary } from '@carillon/contract/design-library'
+import { type ResendGroup, singleSends } from '@carillon/contract/single-sends'
 import { Menu } from '@mantine/core'
 import { CopyPlus, EllipsisVertical, Eye, LayoutTemplate, Users } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useDuplicateSingleSend } from '#api/single-sends.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { useMay } from '#shell/use-person.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { Button } from '#ui/page/button.tsx'
 import style from '#widgets/send-stats/send-stats.module.css'
@@ -25,6 +27,8 @@ export function StatsMenu({ id, name, silent }: StatsMenuProps) {
   const dialogTo = useDialogTo()
   const duplicate = useDuplicateSingleSend()
   const keepDesign = useCreateDesignOf()
+  const mayCopy = useMay(singleSends.duplicate)
+  const mayKeep = useMay(designLibrary.create)
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -49,20 +53,24 @@ export function StatsMenu({ id, name, silent }: StatsMenuProps) {
             {people(`silent.${group}`)}
           </Menu.Item>
         ))}
-        <Menu.Item
-          leftSection={<CopyPlus size={16} aria-hidden="true" />}
-          onClick={() =>
-            duplicate.mutate(id, { onSuccess: (copy) => navigate(`/single-sends/${copy.id}/editor`) })
-          }
-        >
-          {t('actions.duplicate')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<LayoutTemplate size={16} aria-hidden="true" />}
-          onClick={() => keepDesign(id)}
-        >
-          {t('actions.createDesign')}
-        </Menu.Item>
+        {mayCopy && (
+          <Menu.Item
+            leftSection={<CopyPlus size={16} aria-hidden="true" />}
+            onClick={() =>
+              duplicate.mutate(id, { onSuccess: (copy) => navigate(`/single-sends/${copy.id}/editor`) })
+            }
+          >
+            {t('actions.duplicate')}
+          </Menu.Item>
+        )}
+        {mayKeep && (
+          <Menu.Item
+            leftSection={<LayoutTemplate size={16} aria-hidden="true" />}
+            onClick={() => keepDesign(id)}
+          >
+            {t('actions.createDesign')}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

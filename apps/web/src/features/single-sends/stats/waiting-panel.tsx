@@ -1,4 +1,4 @@
-import type { AwaitedImport, SingleSend } from '@carillon/contract/single-sends'
+import { type AwaitedImport, type SingleSend, singleSends } from '@carillon/contract/single-sends'
 import { useSendWithoutImports, useUnscheduleSingleSend } from '#api/single-sends.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -21,10 +21,21 @@ export function WaitingPanel({ stored: { id, name, waiting_for } }: { stored: Si
       title={waitingWords(t, waiting_for) ?? ''}
       actions={
         <div className={style['buttons']}>
-          <Button size="toolbar" busy={goOn.isPending} onClick={() => goOn.mutate(id)}>
+          <Button
+            size="toolbar"
+            call={singleSends.sendWithoutImports}
+            busy={goOn.isPending}
+            onClick={() => goOn.mutate(id)}
+          >
             {t('actions.sendWithout')}
           </Button>
-          <Button size="toolbar" look="quiet" busy={unschedule.isPending} onClick={takeBack}>
+          <Button
+            size="toolbar"
+            look="quiet"
+            call={singleSends.unschedule}
+            busy={unschedule.isPending}
+            onClick={takeBack}
+          >
             {t('actions.unschedule')}
           </Button>
         </div>

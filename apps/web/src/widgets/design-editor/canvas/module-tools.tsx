@@ -1,8 +1,10 @@
+import { savedRows } from '@carillon/contract/saved-rows'
 import type { Module } from '@carillon/email-design/design'
 import { findModule } from '@carillon/email-design/places'
 import { ArrowDown, ArrowUp, BookmarkPlus, CodeXml, Copy, GripVertical, X } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useMessages } from '#lib/messages.tsx'
+import { useMay } from '#shell/use-person.ts'
 import { useIsNarrow } from '../../editor-frame/use-is-narrow.ts'
 import { useDraggable } from '../dragging.ts'
 import { useModuleActions } from '../module-actions.ts'
@@ -22,6 +24,7 @@ export function ModuleTools({ module, label }: { module: Module; label: string }
   const { actions } = useEditorHandle()
   const { editCode } = useModuleDialogs()
   const saveRow = useSaveRow()
+  const mayKeep = useMay(savedRows.create)
   const isRow = findModule(actions.current(), id)?.place.container === null
   const aside = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLSpanElement>(null)
@@ -33,7 +36,7 @@ export function ModuleTools({ module, label }: { module: Module; label: string }
     ['down', ArrowDown, () => nudge(id, 1)],
     ...(isNarrow ? [] : [['editHtml', CodeXml, editCode] as const]),
     ['duplicate', Copy, () => duplicate(id)],
-    ...(isRow ? [['saveRow', BookmarkPlus, () => saveRow(module)] as const] : []),
+    ...(isRow && mayKeep ? [['saveRow', BookmarkPlus, () => saveRow(module)] as const] : []),
     ['delete', X, () => remove(id)],
   ] as const
   return (

@@ -1,4 +1,4 @@
-import { type SavedRow, savedRowLimits } from '@carillon/contract/saved-rows'
+import { type SavedRow, savedRowLimits, savedRows } from '@carillon/contract/saved-rows'
 import type { Design } from '@carillon/email-design/design'
 import { generateHtml } from '@carillon/email-design/generate-html'
 import { readDesign } from '@carillon/email-design/read-design'
@@ -6,9 +6,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { savedRowsQuery, useDeleteRow, useKeepRow, useRenameRow } from '#api/saved-rows.ts'
-import { showUndo } from '#lib/alerts.ts'
+import { showAlert, showUndo } from '#lib/alerts.ts'
 import { alertFailure } from '#lib/failure.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { useMay } from '#shell/use-person.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { NameForm } from '#ui/dialog/rename-dialog.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
@@ -68,18 +69,24 @@ function Row({ row, onInsert }: RowProps) {
   const [renaming, setRenaming] = useState(false)
   const remove = useDeleteRow()
   const keep = useKeepRow()
+  const mayKeep = useMay(savedRows.create)
   const { id, name, document } = row
   const design = useMemo(() => readDesign(document).design, [document])
   const undo = () =>
     keep.mutateAsync({ name, document }).catch((error: unknown) => void alertFailure('userDesigns', error))
   const actions = [
-    { label: t('saved.rename'), run: () => setRenaming(true) },
+    { label: t('saved.rename'), call: savedRows.update, run: () => setRenaming(true) },
     {
       label: t('saved.delete'),
+      call: savedRows.delete,
       danger: true,
       run: () =>
         void remove.mutateAsync(id).then(
-          () => showUndo(t('saved.deleted', { name }), t('undo'), undo),
+          () => {
+            const said = t('saved.deleted', { name })
+            if (mayKeep) showUndo(said, t('undo'), undo)
+            else showAlert(said)
+          },
           () => undefined,
         ),
     },
@@ -147,6 +154,7 @@ function Rename({ row, onClose }: { row: SavedRow; onClose: () => void }) {
         onDone={onClose}
         onCancel={onClose}
         submit={t('saved.rename')}
+        call={savedRows.update}
       />
     </Dialog>
   )
