@@ -7,6 +7,7 @@ import { checkDrawings } from './drawings.ts'
 import { runTool } from './external-tools.ts'
 import { checkFileLength } from './file-length.ts'
 import { checkFrontDoors } from './front-doors.ts'
+import { checkGuards } from './guards.ts'
 import { checkLandedMigrations, noteMigrations } from './landed-migrations.ts'
 import { checkLiterals } from './literals.ts'
 import { checkMessages } from './messages.ts'
@@ -54,6 +55,7 @@ export const checks: Record<string, Check> = {
   unused: { check: (root) => runTool(root, 'knip', ['--no-progress']) },
   clock: { check: checkClock },
   drawings: { check: checkDrawings },
+  guards: { check: checkGuards },
   literals: { check: checkLiterals },
   scale: { check: (root) => checkScale(root) },
   scrolling: { check: checkScrollAreas },
