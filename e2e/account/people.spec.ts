@@ -45,6 +45,8 @@ test('a person is invited, accepts in another browser, and sees only what their 
   await expect(page.getByRole('button', { name: 'Save rights' })).toBeVisible()
   await expectAccessible()
   await page.getByRole('link', { name: 'Remove from account' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Remove person' })).toBeVisible()
+  await expectAccessible()
   await page.getByRole('button', { name: 'Remove person' }).click()
   await expect(page.getByText(`${email} was removed.`)).toBeVisible()
 })
