@@ -51,3 +51,19 @@ test('the screens of a form, and its fields in another order by dragging', async
     'last_name',
   ])
 })
+
+test.describe('on a phone in German', () => {
+  test.use({ language: 'de', viewport: { width: 390, height: 844 } })
+
+  test('the bars above the preview of a form take 160 pixels at most', async ({ page, api, open }) => {
+    const form = await post(api, '/v3/marketing/signup_forms', { name: 'Hafenbrief', language: 'de' })
+    await open(`/forms/signup/${form.id}/editor`)
+    await page.getByText('Vorschau', { exact: true }).click()
+    const frame = page.locator('iframe[title]')
+    await expect(frame).toBeVisible()
+    // The choice of what the preview shows is part of it.
+    const choice = page.getByRole('radiogroup').filter({ has: page.getByRole('radio', { name: 'Fehler' }) })
+    const top = (await choice.locator('..').boundingBox())?.y
+    expect(top).toBeLessThanOrEqual(160)
+  })
+})

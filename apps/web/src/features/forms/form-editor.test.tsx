@@ -134,6 +134,24 @@ test('in a narrow window, the preview has a tab of its own', async () => {
   await waitFor(() => expect(screen.queryByTitle('Preview of the form')).toBeNull())
 })
 
+test('on a phone, sharing and saving stand in the menu, and nothing stands above the preview but its tabs', async () => {
+  const narrow = (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes('max-width') }) as MediaQueryList
+  const windowMedia = vi.spyOn(window, 'matchMedia').mockImplementation(narrow)
+  onTestFinished(() => windowMedia.mockRestore())
+  const sample = { code: 'text_placeholder' as const, blocks: false, at: 'header' }
+  const { user } = await render(path, (fake) => given(fake, { ...form, problems: [sample] }))
+  await screen.findByText(/^1 thing needs your attention/)
+  expect(screen.queryByRole('link', { name: 'Share' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await screen.findByRole('menuitem', { name: 'Share' })
+  await screen.findByRole('menuitem', { name: 'Save draft' })
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('radio', { name: 'Preview' }))
+  expect(await screen.findByTitle('Preview of the form')).toBeTruthy()
+  expect(screen.queryByText(/^1 thing needs your attention/)).toBeNull()
+})
+
 test('the preview is rendered by the server from the unsaved form', async () => {
   const { server, user } = await render(path, (fake) => given(fake))
   await user.type(await screen.findByLabelText('Confirmation message'), ' See you.')

@@ -12,10 +12,12 @@ import { useEditorTab } from './use-editor-tab.ts'
 interface EditorPanelsProps {
   /** In a narrow window, the page as visitors see it. */
   preview?: ReactNode
+  /** Stands above a panel, but not above the preview. */
+  notice?: ReactNode
 }
 
 /** The left side of the editor; all of it in a narrow window. */
-export function EditorPanels({ preview }: EditorPanelsProps) {
+export function EditorPanels({ preview, notice }: EditorPanelsProps) {
   const t = useMessages('form-editor')
   const [asked, show] = useEditorTab()
   const tabs = editorTabs.filter((each) => each !== 'preview' || preview)
@@ -30,6 +32,7 @@ export function EditorPanels({ preview }: EditorPanelsProps) {
         onChange={(chosen) => show(chosen as EditorTab)}
         data={tabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
       />
+      {notice && tab !== 'preview' && <div className={style['notice']}>{notice}</div>}
       {tab === 'settings' && <SettingsPanel />}
       {tab === 'build' && <BuildPanel />}
       {tab === 'styles' && <StylesPanel />}

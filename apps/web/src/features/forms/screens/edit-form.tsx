@@ -1,4 +1,5 @@
 import type { Form } from '@carillon/contract/forms'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
@@ -65,6 +66,8 @@ function Editor({ stored }: { stored: Form }) {
   const dialogTo = useDialogTo()
   const draft = useFormDraft(stored)
   const isNarrow = useIsNarrow()
+  // A phone has one line of buttons: what is not the next step stands in the menu.
+  const isPhone = useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false })
   const [device, setDevice] = useState<Device>('desktop')
   const [opened, open] = useState<Opened>(null)
   const [field, show] = useState<OpenField | null>(null)
@@ -117,12 +120,36 @@ function Editor({ stored }: { stored: Form }) {
 
   const { published_at, has_changes } = draft.stored
   const canDiscard = isDirty || (published_at !== null && has_changes)
+  const cannotSave = !isDirty || isSaving !== null
+  const rare: RowAction[] = [
+    { label: t('actions.save'), disabled: cannotSave, run: () => void save(false) },
+    { label: t('actions.share'), to: dialogTo(`${base}/share`) },
+  ]
   const more: RowAction[] = [
+    ...(isPhone ? rare : []),
     { label: t('actions.stats'), to: `/forms/signup/${stored.id}/stats` },
     { label: t('actions.discard'), danger: true, disabled: !canDiscard, run: () => open('discard') },
   ]
   const isDirtyFor = (to = '') => to !== base && !to.startsWith(`${base}/`) && draft.isDirtyNow()
   const shown = useMemo(() => shownContent(content, stored.draft), [content, stored.draft])
+  const steps = (
+    <StepButtons
+      canUndo={undo !== null}
+      canRedo={redo !== null}
+      undo={() => undo?.()}
+      redo={() => redo?.()}
+    />
+  )
+  const notice = found.length > 0 && (
+    <NarrowHint>
+      {found.some(({ blocks }) => blocks)
+        ? t('missing', { count: found.length })
+        : t('warnings', { count: found.length })}{' '}
+      <Button look="quiet" size="toolbar" onClick={() => showProblem()}>
+        {t('showMissing')}
+      </Button>
+    </NarrowHint>
+  )
   const canvas = (
     <FormCanvas
       content={shown}
@@ -167,14 +194,15 @@ function Editor({ stored }: { stored: Form }) {
                   aria-label={t('actions.more')}
                   actions={more}
                 />
-                <ButtonLink to={dialogTo(`${base}/share`)}>{t('actions.share')}</ButtonLink>
-                <Button
-                  busy={isSaving === 'save'}
-                  disabled={!isDirty || isSaving !== null}
-                  onClick={() => void save(false)}
-                >
-                  {t('actions.save')}
-                </Button>
+                {isPhone && steps}
+                {!isPhone && (
+                  <>
+                    <ButtonLink to={dialogTo(`${base}/share`)}>{t('actions.share')}</ButtonLink>
+                    <Button busy={isSaving === 'save'} disabled={cannotSave} onClick={() => void save(false)}>
+                      {t('actions.save')}
+                    </Button>
+                  </>
+                )}
                 <Button
                   look="primary"
                   busy={isSaving === 'apply'}
@@ -185,20 +213,7 @@ function Editor({ stored }: { stored: Form }) {
                 </Button>
               </>
             ),
-            notices: (
-              <>
-                {found.length > 0 && (
-                  <NarrowHint>
-                    {found.some(({ blocks }) => blocks)
-                      ? t('missing', { count: found.length })
-                      : t('warnings', { count: found.length })}{' '}
-                    <Button look="quiet" size="toolbar" onClick={() => showProblem()}>
-                      {t('showMissing')}
-                    </Button>
-                  </NarrowHint>
-                )}
-              </>
-            ),
+            notices: !isNarrow && notice,
           }}
           tools={
             <>
@@ -213,19 +228,14 @@ function Editor({ stored }: { stored: Form }) {
                   }))}
                 />
               )}
-              <StepButtons
-                canUndo={undo !== null}
-                canRedo={redo !== null}
-                undo={() => undo?.()}
-                redo={() => redo?.()}
-              />
+              {!isPhone && steps}
             </>
           }
           left={isNarrow ? undefined : <EditorPanels />}
         >
           {isNarrow ? (
             <div className={style['narrow']}>
-              <EditorPanels preview={canvas} />
+              <EditorPanels preview={canvas} notice={notice} />
             </div>
           ) : (
             canvas
