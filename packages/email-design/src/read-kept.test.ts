@@ -85,6 +85,11 @@ const kept: [string, string, RegExp][] = [
     foreign.line('<span style="white-space: pre-wrap; color: #b3261e">one\ntwo</span>'),
     /one<br>two/,
   ],
+  ...['pre-line', 'break-spaces'].map((value): [string, string, RegExp] => [
+    `line breaks of the source with white-space: ${value}`,
+    foreign.line(`<span style="white-space: ${value}">one\ntwo</span>`),
+    /one<br>two/,
+  ]),
   [
     'alignment of a button on narrow screens',
     foreign

@@ -132,6 +132,12 @@ const reported: [string, string, Loss['code'], Partial<Loss>?][] = [
     { was: 'font-weight:300' },
   ],
   [
+    'lines that break in the source only',
+    foreign.line('<span style="white-space:pre">one\ntwo</span>'),
+    'style_lost',
+    { was: 'white-space:pre' },
+  ],
+  [
     'a line that does not break',
     foreign.line('<span style="white-space:nowrap">W</span>'),
     'style_lost',

@@ -19,6 +19,12 @@ describe('in English and German', () => {
   test('numbers and shares', () => {
     expect([formatNumber(47606, 'en'), formatNumber(47606, 'de')]).toEqual(['47,606', '47.606'])
     expect([formatPercent(0.384, 'en'), formatPercent(0.384, 'de')]).toEqual(['38.4%', '38,4\u00a0%'])
+    expect([0.9996, 0.99999, 1].map((share) => formatPercent(share, 'en'))).toEqual([
+      '99.9%',
+      '99.9%',
+      '100.0%',
+    ])
+    expect(formatPercent(0.996, 'en', 0), 'not all of them').toBe('99%')
     expect([formatBytes(4_200_000, 'en'), formatBytes(900, 'de')]).toEqual(['4.2\u00a0MB', '900\u00a0B'])
   })
 

@@ -147,6 +147,16 @@ test('the numbers of a version lead to its people', async () => {
   ])
 })
 
+test('while the numbers load, the card of the test has its place above delivery and chart', async () => {
+  await render(`/single-sends/${id}/stats`, (fake) => {
+    given(fake)
+    fake.hold(delivery.get)
+  })
+  await screen.findByRole('heading', { name: 'Delivery' })
+  const heads = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(heads.slice(0, 2)).toEqual(['A/B test', 'Delivery'])
+})
+
 test('a lead that may be chance is described as such', async () => {
   const unsure = results.variations.map((each) => ({
     ...each,

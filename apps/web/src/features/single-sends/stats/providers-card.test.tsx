@@ -8,7 +8,7 @@ import { type ProviderStats, statsProviders } from '@carillon/contract/stats-pro
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
 import { done, sentId as id, nothingUsual, sent } from '#test/given-sent.ts'
-import { render, screen, within } from '#test/render.tsx'
+import { render, screen, waitFor, within } from '#test/render.tsx'
 
 const at = '2026-11-01T08:00:00Z'
 const none = Object.fromEntries(metricNames.map((name) => [name, 0])) as Metrics
@@ -101,6 +101,18 @@ test('with requests alone the card says that numbers are still to come', async (
     fake.answer(statsProviders.get, { results, counted_to: at, is_counted: true })
   })
   await screen.findByText(/opens and clicks about seven/)
+})
+
+test('opens and clicks that the table has not counted yet are dashes, not noughts', async () => {
+  await render(url, (fake) => {
+    given(fake)
+    const counted = { ...none, requests: 40, delivered: 40, unique_opens: 9, unique_clicks: 0 }
+    fake.answer(delivery.get, { ...done, total: 40, stats: counted })
+    const results = [provider('Gmail', { requests: 40, delivered: 40 })]
+    fake.answer(statsProviders.get, { results, counted_to: at, is_counted: true })
+  })
+  const row = (await within(await card()).findByRole('rowheader', { name: 'Gmail' })).closest('tr')
+  await waitFor(() => expect(row?.textContent).toBe('Gmail40100.0%–00.0%00.0%00.0%'))
 })
 
 test('an earlier single send is shown as still being counted', async () => {
