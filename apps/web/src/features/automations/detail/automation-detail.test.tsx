@@ -273,6 +273,17 @@ test('a hint names its email, and does not look like an error', async () => {
   expect(card?.getAttribute('data-problem')).toBe('warns')
 })
 
+test('a sentence about an email has its subject in quotation marks', async () => {
+  const branch: Step = {
+    id: uuid(30),
+    kind: 'branch',
+    paths: [{ id: uuid(31), when: { kind: 'opened', message_id: uuid(1) }, steps: [] }],
+    otherwise: [],
+  }
+  await renderDetail({ ...draft, steps: [email(1), branch], messages: [message(1)] })
+  expect(await step(/^If they opened Email 1 “Subject 1”\. Step/)).toBeTruthy()
+})
+
 test('both ends show their settings, and arrow keys stop at them and at an empty path', async () => {
   const split: Step = {
     id: uuid(30),

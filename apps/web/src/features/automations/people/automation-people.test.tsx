@@ -93,6 +93,14 @@ test('the page lists people with their steps, and the address filters by state, 
   expect(window.location.search).toBe(`?state=exited&step=${stepIds.second}`)
 })
 
+test('a person whose contact is being deleted has a row with a name', async () => {
+  const nameless = { ...left, email: '', reason: 'contact_deleted' as const }
+  await render(page, (fake) => givenPeople(fake, [ada, nameless]))
+  const row = await screen.findByRole('row', { name: /Deleted contact/ })
+  expect(within(row).getByRole('link', { name: 'Deleted contact' })).toBeTruthy()
+  within(row).getByText('Contact deleted')
+})
+
 test('the page marks people who reached the goal, and filters by that', async () => {
   const reached = givenEnrolment({ converted_at: '2026-05-02T08:00:00.000Z' })
   const { server, user } = await render(page, (fake) => {
