@@ -1,0 +1,123 @@
+import type { Locator, Page } from '@playwright/test'
+import { givenSeries } from './automations/given.ts'
+import { expect, test } from './fixtures.ts'
+import { givenDraft, givenSendable, post } from './single-sends/given.ts'
+
+/** The edges of an element in the window. */
+async function edgesOf(element: Locator) {
+  const { x, y, width, height } = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return { left: x, top: y, right: x + width, bottom: y + height, middle: x + width / 2 }
+}
+
+/** Answers an address as if the account had what the answer says. */
+async function answer(page: Page, path: RegExp, json: unknown): Promise<void> {
+  await page.route(path, (route) => route.fulfill({ json }))
+}
+
+for (const width of [1440, 390]) {
+  test(`the steps of the empty forms stand in the middle, ${width} wide`, async ({ page, open }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await answer(page, /\/v3\/marketing\/signup_forms(\?|$)/, {
+      result: [],
+      form_count: 0,
+      form_limit: 15,
+      _metadata: { count: 0 },
+    })
+    await open('/forms/signup')
+    const steps = await edgesOf(page.locator('main ol'))
+    const title = await edgesOf(page.getByText('Create your first Signup Form'))
+    expect(Math.abs(steps.middle - title.middle)).toBeLessThanOrEqual(2)
+  })
+}
+
+test('the index of single sends shows long names, its filters in one row, and three rows on a phone', async ({
+  page,
+  api,
+  open,
+}) => {
+  const given = await givenSendable(api, 1)
+  const name = 'Autumn letter to the members of the harbour club'
+  for (const at of [1, 2, 3]) await givenDraft(api, `${name} ${at}`, given)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await open('/single-sends')
+  const link = page.getByRole('link', { name: `${name} 3` })
+  await expect(link).toBeVisible()
+  expect(await link.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(0)
+  const search = await edgesOf(
+    page
+      .getByRole('searchbox')
+      .or(page.getByPlaceholder(/Search/))
+      .last(),
+  )
+  const channel = await edgesOf(page.getByRole('button', { name: /Channel|Sort|Category/ }).last())
+  expect(channel.top, 'filters in the row of the search').toBeLessThan(search.bottom)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('link', { name: `${name} 1` })).toBeVisible()
+  expect((await edgesOf(page.getByRole('link', { name: `${name} 3` }))).bottom).toBeLessThanOrEqual(844)
+})
+
+test('a status in the log of an integration is as wide as its word', async ({ page, api, open }) => {
+  const integration = await post(api, '/v3/marketing/integrations', {
+    destination: 'Segment',
+    filters: { email_events: ['open'] },
+    properties: { write_key: 'layout1234567890', destination_region: 'US' },
+    label: 'Layout',
+  })
+  // Paused, it sends nothing from this machine.
+  await api.patch(`/v3/marketing/integrations/${integration.integration_id}`, { data: { is_paused: true } })
+  await answer(page, /\/batches(\?|$)/, {
+    result: [
+      {
+        id: 'b1',
+        at: new Date().toISOString(),
+        kind: 'events',
+        event_count: 1,
+        status: 200,
+        latency_ms: 12,
+        problem: null,
+        body: '{}',
+        shown_count: 1,
+      },
+    ],
+  })
+  await open(`/integrations/segment`)
+  const row = page.locator('summary').filter({ has: page.locator('time') })
+  const chip = row.locator('> *').nth(2)
+  await expect(chip).toBeVisible()
+  const taken = await chip.evaluate((element) => {
+    const words = document.createRange()
+    words.selectNodeContents(element)
+    return element.getBoundingClientRect().width - words.getBoundingClientRect().width
+  })
+  expect(taken, 'the chip beyond its word').toBeLessThan(40)
+  await api.delete(`/v3/marketing/integrations?ids=${integration.integration_id}`)
+})
+
+test('the hint about the simulated provider keeps off the buttons', async ({ page, open }) => {
+  await open('/integrations/twilio')
+  const hint = page.getByText(/^To try everything out/)
+  await expect(hint).toBeVisible()
+  const buttons = await page.getByRole('main').getByRole('button').all()
+  const { top, bottom, left, right } = await edgesOf(hint)
+  for (const button of buttons) {
+    const box = await edgesOf(button)
+    const isBeside = box.right <= left || box.left >= right
+    const away = isBeside ? 8 : Math.max(top - box.bottom, box.top - bottom)
+    expect(away, (await button.textContent()) ?? '').toBeGreaterThanOrEqual(8)
+  }
+})
+
+test('the picture of an email stays while a changed one is made', async ({ page, api, open }) => {
+  const given = await givenSendable(api, 1)
+  const id = await givenSeries(api, { ...given, name: 'Pictures', subjects: ['First', 'Second'] })
+  await open(`/automations/${id}/detail`)
+  const picture = page.locator('iframe').first()
+  await expect(picture).toBeVisible()
+  await page.route(/\/preview$/, () => undefined)
+  const asked = page.waitForRequest(/\/preview$/)
+  const subject = page.getByRole('textbox', { name: /Subject/ }).first()
+  await subject.fill('Another one')
+  await subject.press('Tab')
+  await asked
+  await expect(picture).toBeVisible()
+})
