@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { type GuardedCall, useRights } from '#lib/rights.ts'
 import style from './field.module.css'
@@ -22,10 +22,17 @@ export function GuardedFields({ call, isSaid = false, children }: GuardedFieldsP
     <>
       {!isSaid && <ReadOnlyNote call={call} />}
       <fieldset disabled={isReader} className={style['fields']}>
-        {children}
+        <ReadingContext value={isReader}>{children}</ReadingContext>
       </fieldset>
     </>
   )
+}
+
+const ReadingContext = createContext(false)
+
+/** True within fields that are only read, for those that are no control of the browser and that `fieldset` does not disable. */
+export function useIsReading(): boolean {
+  return use(ReadingContext)
 }
 
 /** Says that a person may not make a call; nothing for all others. */

@@ -1,4 +1,5 @@
 import { FieldFrame, type FieldProps, frameAndControl } from '#ui/form/field.tsx'
+import { useIsReading } from '#ui/form/guarded-fields.tsx'
 import { InboxLength } from './inbox-length.tsx'
 import type { InboxLine } from './line-length.rules.ts'
 import { TagLine } from './tag-line.tsx'
@@ -20,7 +21,8 @@ interface TagLineFieldProps extends FieldProps<string> {
  * tags and one of emoji. The value is the text with its tags as they are written. Its screen loads the texts of `tags`.
  */
 export function TagLineField({ anyName = false, inbox, ...props }: TagLineFieldProps) {
-  const { frame, control } = frameAndControl(props)
+  const isReading = useIsReading()
+  const { frame, control } = frameAndControl(isReading ? { ...props, disabled: true } : props)
   return (
     <TagNamesProvider anyName={anyName}>
       <FieldFrame {...frame}>

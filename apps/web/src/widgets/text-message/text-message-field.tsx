@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { FieldFrame, type FieldProps, frameAndControl } from '#ui/form/field.tsx'
+import { useIsReading } from '#ui/form/guarded-fields.tsx'
 import { linesMarks, type TagTextProps } from '../tags/early-text.ts'
 import { useEarlyText } from '../tags/use-early-text.ts'
 import style from './text-message.module.css'
@@ -17,7 +18,8 @@ interface TextMessageFieldProps extends FieldProps<string> {
  * marks on characters that put the message into UCS-2. Render it inside `TagNamesProvider`, with the texts of `tags`.
  */
 export function TextMessageField(props: TextMessageFieldProps) {
-  const { frame, control } = frameAndControl(props)
+  const isReading = useIsReading()
+  const { frame, control } = frameAndControl(isReading ? { ...props, disabled: true } : props)
   return (
     <FieldFrame {...frame}>
       {(wiring) => <TextMessage {...control} {...wiring} aria-labelledby={`${wiring.id}-label`} />}
