@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { contactCount } from '@carillon/contract/contact-count'
 import { contactImports, importLimits } from '@carillon/contract/contact-imports'
+import { onTestFinished } from 'vitest'
 import { everyContact, finished, importFile, makeList, upload } from '#test/given-contacts.ts'
-import { describe, expect, test } from '#test/kit.ts'
+import { givenPerson, type Person } from '#test/given-person.ts'
+import { describe, expect, type Server, test } from '#test/kit.ts'
 
 const email = '_rf2_T'
 const header = 'email,name\n'
@@ -166,5 +169,57 @@ describe('a bad file', () => {
       error: { error_id: 'import_too_many_rows', parameter: { limit: 1_000_000 } },
     })
     expect(await everyContact(me)).toEqual([])
+  })
+})
+
+describe('a right that is taken away', () => {
+  const setScopes = (server: Server, { id }: Person, scopes: string[]) =>
+    server.product.services.database.db
+      .updateTable('membership')
+      .set({ scopes })
+      .where('user_id', '=', id)
+      .execute()
+  const scopes = ['marketing.read', 'marketing_campaigns']
+  const file = Buffer.from('email\na@import.example\n')
+
+  test('before an upload ends its address, which works when the right is back', async ({ server }) => {
+    const person = await givenPerson(server, 'no-more-uploads', { scopes })
+    const { upload_uri } = await person.call(contactImports.create, { body: {} })
+    const put = () => fetch(upload_uri, { method: 'PUT', body: file })
+    await setScopes(server, person, ['marketing.read'])
+    const refused = await put()
+    expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('forbidden')])
+    await setScopes(server, person, scopes)
+    expect((await put()).status).toBe(200)
+  })
+
+  test('in the middle of an upload starts no import', async ({ server }) => {
+    const person = await givenPerson(server, 'middle-of-upload', { scopes })
+    const { job_id, upload_uri } = await person.call(contactImports.create, {
+      body: { field_mappings: [email] },
+    })
+    const { blobs } = server.product.services
+    const write = blobs.write.bind(blobs)
+    const begun = new Promise<void>((resolve) => {
+      blobs.write = (...given) => {
+        resolve()
+        return write(...given)
+      }
+    })
+    onTestFinished(() => {
+      blobs.write = write
+    })
+    async function* slowly() {
+      yield file
+      await begun
+      await setScopes(server, person, ['marketing.read'])
+      yield Buffer.from('b@import.example\n')
+    }
+    const init = { method: 'PUT', body: Readable.toWeb(Readable.from(slowly())), duplex: 'half' }
+    const answer = await fetch(upload_uri, init as RequestInit)
+    expect(answer.status).toBe(403)
+    const { db } = server.product.services.database
+    const job = await db.selectFrom('contact_job').select('phase').where('id', '=', job_id).executeTakeFirst()
+    expect(job).toEqual({ phase: 'awaiting_file' })
   })
 })

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream'
-import { importLimits } from '@carillon/contract/contact-imports'
+import { contactImports, importLimits } from '@carillon/contract/contact-imports'
+import { mayCall } from '@carillon/contract/scopes'
+import { sql } from 'kysely'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
+import { rightsIn } from '#features/rights/public.ts'
 import { rowTime } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
@@ -63,6 +66,7 @@ export async function takeUpload(
   if (row?.kind !== 'import') throw new Refusal('import_not_found', { id })
   if (row.phase !== 'awaiting_file') throw new Refusal('import_already_uploaded')
   if (announced > importLimits.bytes) throw new Refusal('import_too_large', { limit: '5 GB' })
+  await refuseWithoutRight(db, row)
 
   const { bytes } = await services.blobs.write(sourceKey(id), limited(body))
   if (bytes === 0) {
@@ -72,6 +76,7 @@ export async function takeUpload(
   await db.transaction().execute(async (tx) => {
     const locked = await accessJob(tx, row.account_id, id, { lock: true })
     if (locked.phase !== 'awaiting_file') throw new Refusal('import_already_uploaded')
+    await refuseWithoutRight(tx, row)
     await noteDetail(tx, id, { fileBytes: bytes })
     const ready = importDetailOf(locked).mappings !== undefined
     await tx
@@ -82,6 +87,17 @@ export async function takeUpload(
       .execute()
   })
   return bytes
+}
+
+/**
+ * The signed address outlives the rights of the person who asked for it, and a large file takes its time. So their rights are
+ * asked when an upload begins, and when it has arrived.
+ * @throws forbidden
+ */
+async function refuseWithoutRight(db: Db, { account_id, user_id }: JobRow): Promise<void> {
+  if (user_id === null) return
+  const { rows } = await rightsIn(sql`${user_id}::uuid`, sql`${account_id}::uuid`).execute(db)
+  if (!rows[0] || !mayCall(rows[0].scopes, contactImports.create.scope)) throw new Refusal('forbidden')
 }
 
 const drainBytes = 64 * 1024 * 1024
