@@ -2,7 +2,7 @@ import type { DateFormat } from '@carillon/contract/account'
 import { isTimeZone } from '@carillon/time-zones/time-zone'
 import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
-import { administers } from '#features/rights/public.ts'
+import { holders } from '#features/rights/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { sha256 } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -40,7 +40,7 @@ export async function createToken(
     .innerJoin('membership', 'membership.user_id', 'user.id')
     .innerJoin('account', 'account.id', 'membership.account_id')
     .select(['user.id', 'user.password_hash', 'user.has_language', 'membership.account_id'])
-    .select(administers('membership').as('is_administrator'))
+    .select(holders.administers('membership').as('is_administrator'))
     .select(sql<number>`(count(*) filter (where not ${isSilent('account.id')}) over ())::int`.as('accounts'))
     .where('user.email', '=', asked.email)
     .orderBy(isSilent('account.id'))

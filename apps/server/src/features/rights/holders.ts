@@ -1,5 +1,6 @@
 import { findAdministrators } from './administrators.ts'
 import { findGrantedSubusers } from './grants.ts'
+import { administers } from './rights.ts'
 
-/** Who holds rights: the administrators of an account, and the subusers for which a member may act. */
-export const holders = { findAdministrators, findGrantedSubusers }
+/** The people who hold rights: the administrators of an account, as SQL too, and the subusers for which a member may act. */
+export const holders = { administers, findAdministrators, findGrantedSubusers }

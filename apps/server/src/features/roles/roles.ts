@@ -1,4 +1,4 @@
-import { type Role, roleLimits, type StandardRole } from '@carillon/contract/roles'
+import { type Role, roleLimits, type StandardRole, standardRoleOf } from '@carillon/contract/roles'
 import { scopesBehind } from '@carillon/contract/scopes'
 import { sql } from 'kysely'
 import { usersOf } from '#features/account/public.ts'
@@ -158,8 +158,9 @@ async function refuseTaken(tx: Db, account: string, name: string, except: string
   const taken = await tx
     .selectFrom('role')
     .select('id')
-    .where((where) => where.or([where('account_id', '=', account), where('account_id', 'is', null)]))
+    .where('account_id', '=', account)
     .where((where) => where(where.fn<string>('lower', ['name']), '=', name.toLowerCase()))
     .executeTakeFirst()
-  if (taken && taken.id !== except) throw new Refusal('role_name_taken', {}, { field: 'name' })
+  if (standardRoleOf(name) !== null || (taken && taken.id !== except))
+    throw new Refusal('role_name_taken', {}, { field: 'name' })
 }

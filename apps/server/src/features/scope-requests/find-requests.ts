@@ -1,6 +1,6 @@
 import type { ScopeGroup, ScopeRequest } from '@carillon/contract/scope-requests'
 import { sql } from 'kysely'
-import { administers } from '#features/rights/public.ts'
+import { holders } from '#features/rights/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 
@@ -25,7 +25,7 @@ function selectRequests(rest: ReturnType<typeof sql>) {
     select scope_request.id, scope_request.scope_group_name, asker.email as username, asker.email, asker.first_name,
       asker.last_name, scope_request.account_id as account, account.username as "accountName",
       scope_request.user_id as "userId", scope_request.created_at, scope_request.decision, decider.email as "decidedBy",
-      ${administers('membership')} as "isAdmin", role.name as "roleName",
+      ${holders.administers('membership')} as "isAdmin", role.name as "roleName",
       coalesce(role.scopes, membership.scopes) as scopes
     from scope_request
     join account on account.id = scope_request.account_id

@@ -1,6 +1,6 @@
 import { emailToFind } from '@carillon/contract/email-address'
 import { sql } from 'kysely'
-import { administers } from '#features/rights/public.ts'
+import { holders } from '#features/rights/public.ts'
 import { enqueue } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
@@ -66,7 +66,7 @@ async function belongsElsewhere(tx: Db, user: string, caller: string): Promise<b
       where membership.user_id = ${user} and not exists (
         select 1 from membership as own
         where own.user_id = ${caller} and own.account_id in (account.id, account.parent_id)
-          and ${administers('own')})) as elsewhere
+          and ${holders.administers('own')})) as elsewhere
   `.execute(tx)
   return rows[0]?.elsewhere ?? false
 }

@@ -1,7 +1,7 @@
 import type { CallInput } from '@carillon/contract/endpoint'
 import type { singleSignOn } from '@carillon/contract/single-sign-on'
 import { sql } from 'kysely'
-import { administers } from '#features/rights/public.ts'
+import { holders } from '#features/rights/public.ts'
 import { accessRole } from '#features/roles/public.ts'
 import type { Db } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
@@ -117,6 +117,6 @@ export async function passwordsOffFor(db: Db, user: string | null): Promise<stri
   const { rows } = await sql<{ name: string }>`
     select name from single_sign_on where is_on and is_password_off and not exists (
       select 1 from membership where membership.user_id = ${user}
-        and ${administers('membership')})`.execute(db)
+        and ${holders.administers('membership')})`.execute(db)
   return rows[0]?.name ?? null
 }

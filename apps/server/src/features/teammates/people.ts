@@ -4,7 +4,7 @@ import type { KeyDecision, ListedTeammate, Teammate, UserType } from '@carillon/
 import { sql } from 'kysely'
 import { handOverKeys, keysOf, revokeKeys } from '#features/api-keys/public.ts'
 import { deleteIncoming, handOverIncoming, incomingOf } from '#features/integrations/public.ts'
-import { administers, changeMember, isAdministrator, removeMember } from '#features/rights/public.ts'
+import { changeMember, holders, isAdministrator, removeMember } from '#features/rights/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { lockAccount } from '#platform/lock-account.ts'
@@ -24,8 +24,8 @@ function selectPeople(account: string, rest: ReturnType<typeof sql>) {
     select "user".id as user_id, "user".email as username, "user".email, "user".first_name, "user".last_name,
       "user".phone, "user".website, "user".company, "user".address, "user".address2, "user".city, "user".state,
       "user".zip, "user".country,
-      case when ${administers('membership')} then membership.role else 'teammate' end as user_type,
-      ${administers('membership')} as is_admin,
+      case when ${holders.administers('membership')} then membership.role else 'teammate' end as user_type,
+      ${holders.administers('membership')} as is_admin,
       membership.role_id, role.name as role_name, coalesce(role.scopes, membership.scopes) as scopes,
       (select max(session.created_at) from session
         where session.user_id = "user".id and session.account_id = membership.account_id) as last_sign_in_at
