@@ -76,7 +76,53 @@ const params = z.object({
 })
 const operatorOnly = ['administrator_required', 'installation_elsewhere'] as const
 
+export const limitNames = [
+  'contacts',
+  'emails',
+  'forms',
+  'automations',
+  'custom_fields',
+  'teammates',
+  'tests',
+] as const
+export type LimitName = (typeof limitNames)[number]
+
+/** The plan of an account: its features, and how much of each limit is used. */
+export const AccountPlan = z.object({
+  name: z.string(),
+  title: z.string(),
+  kind: z.enum(planKinds),
+  usage: z.array(
+    z.object({
+      name: z.enum(limitNames),
+      /** Contacts as they are billed, with those of subusers; emails and tests of this month in UTC; people with open invitations. */
+      used: z.number(),
+      /** Null: no limit. 0: the account does not have it. */
+      most: z.nullable(z.number()),
+      /** True if the account may go beyond it once a user has agreed to the cost. */
+      may_exceed: z.boolean(),
+    }),
+  ),
+  features: z.array(
+    z.object({
+      name: z.enum(extras),
+      /** Null: the account has it. Otherwise the reason why not. */
+      missing: z.nullable(z.enum(['plan', 'region'])),
+    }),
+  ),
+  price_tiers: z.array(PriceTier),
+})
+export type AccountPlan = z.output<typeof AccountPlan>
+
 export const plans = {
+  ofAccount: endpoint({
+    method: 'GET',
+    path: '/v3/accounts/plan',
+    scope: 'user.account.read',
+    summary: 'The plan of the account, its features, and how much of each limit is used.',
+    status: 200,
+    answer: AccountPlan,
+  }),
   list: endpoint({
     method: 'GET',
     path: '/v3/installation/plans',

@@ -3,6 +3,7 @@
  * of them stale. Where a group contains queries of other things, a comment gives the reason.
  */
 interface Groups {
+  plans: ['own']
   roles: []
   teammates:
     | ['people' | 'pending']

@@ -75,6 +75,11 @@ export default {
       text: 'Wie viele Nachrichten an jedem Tag hinausgehen dürfen, während Postfachanbieter einen neuen Absender kennenlernen.',
       action: 'Warm-up-Plan öffnen',
     },
+    plan: {
+      title: 'Tarif',
+      text: 'Limits dieses Kontos, ihr Verbrauch und seine Funktionen.',
+      action: 'Tarif anzeigen',
+    },
     singleSignOn: {
       title: 'Anmeldung über einen Anbieter',
       text: 'Der Anbieter Ihrer Organisation, über den sich Personen anmelden.',

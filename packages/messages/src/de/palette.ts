@@ -66,6 +66,7 @@ export default {
     requests: 'Anfragen um Zugang',
     approvals: 'Freigaben',
     auditLog: 'Änderungsprotokoll',
+    plan: 'Tarif und Limits',
     singleSignOn: 'Anmeldung über einen Anbieter',
   },
   keys: {

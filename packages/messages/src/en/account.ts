@@ -75,6 +75,11 @@ export default {
       text: 'How many messages may leave on each day, while mailbox providers get to know a new sender.',
       action: 'Open warm-up plan',
     },
+    plan: {
+      title: 'Plan',
+      text: 'Limits of this account, how much of them is used, and its features.',
+      action: 'Show the plan',
+    },
     singleSignOn: {
       title: 'Single sign-on',
       text: 'The provider of your organization, by which people sign in.',

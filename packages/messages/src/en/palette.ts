@@ -66,6 +66,7 @@ export default {
     requests: 'Requests for access',
     approvals: 'Approvals',
     auditLog: 'Audit log',
+    plan: 'Plan and limits',
     singleSignOn: 'Single sign-on',
   },
   keys: {

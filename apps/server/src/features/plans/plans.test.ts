@@ -75,6 +75,20 @@ describe('a plan of the installation', () => {
       beyond: 'agree',
       price: { amount: 5, currency: 'EUR', size: 100 },
     })
+    const held = await me.call(plans.ofAccount, {})
+    expect(held).toMatchObject({ name: 'agency-answers', title: 'Agency', kind: 'basic' })
+    expect(held.usage.map(({ name, used, most }) => [name, used, most])).toEqual([
+      ['contacts', 0, 50],
+      ['emails', 0, 500],
+      ['forms', 0, 2],
+      ['automations', 0, 1],
+      ['custom_fields', 0, 1],
+      ['teammates', 1, 3],
+    ])
+    expect(held.features.filter(({ missing }) => missing === null).map(({ name }) => name)).toEqual([
+      'automations',
+      'ads',
+    ])
     expect(await me.call(account.sendCredits, {})).toMatchObject({ total: 500, is_hard_limit: false })
   })
 

@@ -4,9 +4,13 @@ import { isAdministrator } from '#features/rights/public.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { readAccountPlan } from './account-plan.ts'
 import { deletePlan, findPlans, keepPlan } from './plans.ts'
 
 export function plansRoutes(app: App): void {
+  handle(app, plans.ofAccount, ({ services, db, account, now }) =>
+    readAccountPlan(services, db, account, now),
+  )
   handle(app, plans.list, async (context) => {
     await demandOperator(context)
     return { result: await findPlans(context.db) }

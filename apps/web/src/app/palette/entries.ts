@@ -102,6 +102,7 @@ export const pagesBelow: readonly Entry[] = [
   { label: 'pages.sessions', to: '/account/sessions', area: 'account' },
   { label: 'pages.people', to: '/account/people', area: 'account' },
   { label: 'pages.roles', to: '/account/roles', area: 'account' },
+  { label: 'pages.plan', to: '/account/plan', area: 'account' },
   { label: 'pages.singleSignOn', to: '/account/single-sign-on', area: 'account' },
   { label: 'pages.tracking', to: '/account/tracking', area: 'account' },
   { label: 'pages.access', to: '/account/access', area: 'account' },

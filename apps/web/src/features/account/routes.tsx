@@ -35,6 +35,11 @@ async function singleSignOn() {
   return { Component }
 }
 
+async function accountPlan() {
+  const [{ Component }] = await Promise.all([import('./plan/account-plan.tsx'), loadMessages('plans')])
+  return { Component }
+}
+
 async function warmUp() {
   const [{ Component }] = await Promise.all([import('./warm-up/warm-up.tsx'), loadMessages('warm-up')])
   return { Component }
@@ -190,6 +195,7 @@ const requestRoutes: RouteObject[] = [
 
 export const accountRoutes: RouteObject[] = [
   { path: '/account/settings', lazy: () => import('./settings/account-settings.tsx') },
+  { path: '/account/plan', lazy: accountPlan },
   { path: '/account/single-sign-on', lazy: singleSignOn },
   {
     path: '/account/security',

@@ -9,6 +9,7 @@ export const pagesOfAccount = {
   brand: '/account/brand',
   tracking: '/account/tracking',
   domains: '/account/domains',
+  plan: '/account/plan',
   limits: '/account/sending-limits',
   warmUp: '/account/warm-up',
   singleSignOn: '/account/single-sign-on',

@@ -1,0 +1,36 @@
+/** Der Tarif eines Kontos und die Tarife der Installation. */
+export default {
+  own: {
+    title: 'Tarif',
+    sentence: 'Die Funktionen dieses Kontos, und wie viel von jedem Limit verbraucht ist.',
+    settings: 'Einstellungen',
+    failed: 'Der Tarif konnte nicht geladen werden',
+    usage: '{{title}}: Limits und Verbrauch',
+    features: 'Funktionen',
+    of: '{{used}} von {{most}}',
+    noLimit: '{{used}}, ohne Limit',
+    notIncluded: 'Nicht in diesem Tarif',
+    near: 'Neun Zehntel sind verbraucht.',
+    full: 'Das Limit ist erreicht. Es lässt sich nichts hinzufügen.',
+    beyond: 'Das Limit ist erreicht. Mehr ist möglich und kostet extra; Sie werden vorher gefragt.',
+    change: 'Tarife ändert, wer diese Installation betreibt.',
+    ask: 'Nach einem anderen Tarif fragen',
+    because: { has: 'Enthalten', plan: 'Nicht in diesem Tarif', region: 'Nicht in der Region EU' },
+  },
+  limits: {
+    contacts: 'Kontakte',
+    emails: 'E-Mails in diesem Monat (UTC)',
+    forms: 'Anmeldeformulare',
+    automations: 'Automationen',
+    custom_fields: 'Eigene Felder',
+    teammates: 'Personen, mit offenen Einladungen',
+    tests: 'E-Mail-Tests in diesem Monat',
+  },
+  features: {
+    automations: 'Automationen',
+    exit_criteria: 'Automationen mit Kriterien für das Ende',
+    email_testing: 'E-Mail-Tests',
+    sms: 'Textnachrichten',
+    ads: 'Anzeigen',
+  },
+} as const

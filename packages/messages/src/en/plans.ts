@@ -1,0 +1,36 @@
+/** The plan of an account, and the plans of the installation. */
+export default {
+  own: {
+    title: 'Plan',
+    sentence: 'The features of this account, and how much of each limit is used.',
+    settings: 'Settings',
+    failed: 'The plan could not be loaded',
+    usage: '{{title}}: limits and usage',
+    features: 'Features',
+    of: '{{used}} of {{most}}',
+    noLimit: '{{used}}, no limit',
+    notIncluded: 'Not in this plan',
+    near: 'Nine tenths are used.',
+    full: 'The limit is reached. Nothing can be added.',
+    beyond: 'The limit is reached. More is possible and costs extra; you are asked first.',
+    change: 'The operator of this installation changes plans.',
+    ask: 'Ask for another plan',
+    because: { has: 'Included', plan: 'Not in this plan', region: 'Not in the EU region' },
+  },
+  limits: {
+    contacts: 'Contacts',
+    emails: 'Emails this month (UTC)',
+    forms: 'Signup forms',
+    automations: 'Automations',
+    custom_fields: 'Custom fields',
+    teammates: 'People, with open invitations',
+    tests: 'Email tests this month',
+  },
+  features: {
+    automations: 'Automations',
+    exit_criteria: 'Automations that end by criteria',
+    email_testing: 'Email testing',
+    sms: 'Text messages',
+    ads: 'Ads',
+  },
+} as const
