@@ -121,3 +121,20 @@ test('the picture of an email stays while a changed one is made', async ({ page,
   await asked
   await expect(picture).toBeVisible()
 })
+
+test.describe('on a tablet in German', () => {
+  test.use({ language: 'de', viewport: { width: 768, height: 1024 } })
+
+  test('the fields of an import show their whole choice', async ({ page, open }) => {
+    await open('/contacts/import/upload-csv')
+    const buffer = Buffer.from('E-Mail;Vorname;Notiz;Notiz\nada@x.example;Ada;a;b\n')
+    await page.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer })
+    await page.getByRole('button', { name: 'Hochladen und Spalten zuordnen' }).click()
+    const choices = page.locator('tbody input:not([type=hidden])')
+    await expect(choices).toHaveCount(4)
+    const cut = await choices.evaluateAll((inputs) =>
+      inputs.map((input) => input.scrollWidth - input.clientWidth).filter((beyond) => beyond > 0),
+    )
+    expect(cut).toEqual([])
+  })
+})
