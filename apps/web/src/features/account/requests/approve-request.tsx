@@ -47,9 +47,13 @@ export function Component() {
             problem={problemOf(approve.error)}
             onClose={close}
           >
-            {t.rich('approveDialog.text', { b: <strong /> }, { email, group })}
-            {role_name !== null && <p>{t('approveDialog.role', { role: roleName(role_name) })}</p>}
-            <h3>{t('approveDialog.scopes')}</h3>
+            <p>{t.rich('approveDialog.text', { b: <strong /> }, { email, group })}</p>
+            {role_name !== null && (
+              <p style={{ marginTop: 'var(--space-8)' }}>
+                {t('approveDialog.role', { role: roleName(role_name) })}
+              </p>
+            )}
+            <h3 style={{ margin: 'var(--space-16) 0 var(--space-8)' }}>{t('approveDialog.scopes')}</h3>
             <ScopeTree value={scopesBehind(scopeGroups[name])} />
           </ActionQuestion>
         )
