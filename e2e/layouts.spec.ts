@@ -111,7 +111,11 @@ test('the picture of an email stays while a changed one is made', async ({ page,
   const given = await givenSendable(api, 1)
   const id = await givenSeries(api, { ...given, name: 'Pictures', subjects: ['First', 'Second'] })
   await open(`/automations/${id}/detail`)
-  const picture = page.locator('iframe').first()
+  const card = page
+    .locator('[data-menu-area]')
+    .filter({ has: page.getByRole('textbox') })
+    .first()
+  const picture = card.locator('iframe')
   await expect(picture).toBeVisible()
   await page.route(/\/preview$/, () => undefined)
   const asked = page.waitForRequest(/\/preview$/)
