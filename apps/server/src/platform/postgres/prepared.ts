@@ -36,7 +36,7 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** What `query` of a client of `pg` is called with. */
+/** The method of a client of `pg`. Its first argument is a text or an object with one. */
 type Query = (statement: unknown, ...rest: unknown[]) => unknown
 
 /** Lets a new connection prepare the statements that begin with `prepared`. */
