@@ -1,9 +1,11 @@
 import { approvals } from '@carillon/contract/approvals'
 import { contactBulk } from '@carillon/contract/contact-bulk'
+import { contactImports } from '@carillon/contract/contact-imports'
 import { contacts } from '@carillon/contract/contacts'
 import type { Endpoint } from '@carillon/contract/endpoint'
 import { lists } from '@carillon/contract/lists'
-import { addContacts, everyContact, finished, makeList } from '#test/given-contacts.ts'
+import { segments } from '@carillon/contract/segments'
+import { addContacts, everyContact, finished, importFile, makeList } from '#test/given-contacts.ts'
 import { type Caller, describe, expect, type Server, test, until } from '#test/kit.ts'
 import { ask, givenTeam } from './approvals.fixture.ts'
 
@@ -34,6 +36,24 @@ const paths: Record<string, (who: Caller, server: Server, list: string) => Promi
     params: { id },
     query: { delete_contacts: 'true' },
   }),
+  'a segment with its contacts': async (who, server) => ({
+    endpoint: segments.delete,
+    params: { id: await evaluated(who, server) },
+    query: { delete_contacts: 'true' },
+  }),
+}
+
+const everybody = 'select contact_id, updated_at from contact_data where email is not null'
+
+/** A segment of all contacts whose members are known. */
+async function evaluated(who: Caller, server: Server): Promise<string> {
+  const { id } = await who.call(segments.create, { body: { name: 'Everybody', query_dsl: everybody } })
+  const { db } = server.product.services.database
+  await until('the segment is evaluated', async () => {
+    const row = await db.selectFrom('segment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    return row.evaluated_at !== null && row.stale_since === null
+  })
+  return id
 }
 
 describe('a deletion above the number', () => {
@@ -57,6 +77,37 @@ describe('a deletion above the number', () => {
     const { job_id } = await mia.call(contacts.delete, { query: { ids: [first!, second!] } })
     await finished(mia, job_id)
     expect(await mia.outcome(lists.delete, { params: { id: list } })).toBe(204)
+  })
+
+  test('waits while the contacts of a segment are not counted, and not where they stay', async ({
+    server,
+  }) => {
+    const { mia } = await givenTeam(server, { deletions_above: 2 })
+    const { db } = server.product.services.database
+    await addContacts(mia, people(1))
+    const id = await evaluated(mia, server)
+    await db.updateTable('segment').set({ stale_since: new Date() }).where('id', '=', id).execute()
+    const asked = await ask(mia, segments.delete, { params: { id }, query: { delete_contacts: 'true' } })
+    expect(asked).toMatchObject({ count: null, name: 'Everybody', path: `/contacts/segments/${id}` })
+    expect(await mia.outcome(segments.delete, { params: { id } })).toBe(202)
+  })
+
+  test('by rolling an import back waits by the number of contacts that it created', async ({ server }) => {
+    const { ben, mia } = await givenTeam(server, { deletions_above: 2 })
+    const rows = (from: number, to: number) =>
+      ['email', ...people(to).map(({ email }) => email)].filter((_, at) => at === 0 || at > from).join('\n')
+    const small = await importFile(mia, rows(0, 2), { mappings: ['_rf2_T'] })
+    const large = await importFile(mia, rows(2, 5), { mappings: ['_rf2_T'] })
+    const asked = await ask(mia, contactImports.rollback, { params: { id: large.id } })
+    expect(asked).toMatchObject({ kind: 'deletion', count: 3, path: '/contacts' })
+    expect(await everyContact(mia)).toHaveLength(5)
+    expect(await mia.outcome(contactImports.rollback, { params: { id: small.id } })).toBe(202)
+    await until('the small one is rolled back', async () => (await everyContact(mia)).length === 3)
+    expect(await approve(ben, asked.id)).toBe(200)
+    await gone(mia)
+    expect(await mia.outcome(contactImports.rollback, { params: { id: large.id } })).toBe(
+      'import_not_rollbackable',
+    )
   })
 
   test('tells how many there are now, and counts as the same request while contacts come and go', async ({

@@ -1,13 +1,16 @@
 import type { Look } from '#platform/http/gate.ts'
-import { accessJob } from '../jobs/contact-jobs.ts'
+import { accessJob, canRollBack } from '../jobs/contact-jobs.ts'
 import { importDetailOf } from '../jobs/job-detail.ts'
-import { forecastRollback } from './rollback.ts'
 
-/** Rolling an import back deletes the contacts that it created. */
-export const lookAtRollback: Look = async ({ db, account, services }, { params }) => {
+/**
+ * Rolling an import back deletes the contacts that it created, except those that were changed since. The number created is stored;
+ * to find the changed ones, all of them would have to be read whenever a screen asks. So the number is the most that it deletes.
+ */
+export const lookAtRollback: Look = async ({ db, account, now }, { params }) => {
   const { id } = params as { id: string }
   const row = await accessJob(db, account, id)
-  const { delete_count } = await forecastRollback(services, account, id)
+  // The call itself refuses it.
+  if (!canRollBack(row, now)) return null
   return {
     kind: 'deletion',
     subject: `import:${row.id}`,
@@ -15,6 +18,6 @@ export const lookAtRollback: Look = async ({ db, account, services }, { params }
     path: '/contacts',
     dueAt: null,
     reviewed: null,
-    count: async () => delete_count,
+    count: async () => row.created_count,
   }
 }
