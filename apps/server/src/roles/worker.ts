@@ -1,5 +1,5 @@
 import { forgetOldAttempts } from '#features/access-settings/activity.ts'
-import { tellOfApproval } from '#features/approvals/tell.job.ts'
+import { approvalJobs } from '#features/approvals/tell.job.ts'
 import { countAudience } from '#features/audiences/kept-counts.ts'
 import { deleteOldLines } from '#features/audit-log/keep-lines.ts'
 import { runErrands } from '#features/automation-engine/errands/run-errands.ts'
@@ -111,7 +111,7 @@ const jobs: readonly Job[] = [
   sendPasswordReset,
   tellTakenAway,
   sendVerification,
-  tellOfApproval,
+  ...approvalJobs,
   tellOfSignups,
 ]
 

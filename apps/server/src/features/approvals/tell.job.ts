@@ -4,35 +4,62 @@ import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import * as z from 'zod/mini'
 import { ownerOf } from '#features/account/public.ts'
 import { sendNotice } from '#features/notifications/public.ts'
-import { defineJob, type JobContext } from '#jobs/define-job.ts'
+import { defineJob, enqueue, type JobContext } from '#jobs/define-job.ts'
+import type { Db } from '#platform/db.ts'
 import { findPeopleOf, type PersonWithRights } from './find-people.ts'
 import { type ApprovalRow, mayDecide } from './rows.ts'
 
 /** The most people who are mailed about one request; administrators come first. */
 const mostMailed = 50
 
-/**
- * Mails the people who may approve a request, or the person who asked for it, each in their language. The link opens the page of
- * the request, where signed-in people decide. After a crash a person may be mailed twice.
- */
+/** Starts a mail to each person who may approve a request, or to the person who asked for it. */
 export const tellOfApproval = defineJob({
   name: 'approvals.tell',
   payload: z.object({ id: z.uuid(), of: z.enum(['asked', 'decided']) }),
   attempts: 5,
 
-  async run({ id, of }, context) {
-    const { db, services } = context
-    const row = await db.selectFrom('approval').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!row || (of === 'asked' && row.status !== 'waiting')) return
-    const people = await findPeopleOf(db, row.account_id)
-    const told =
-      of === 'asked'
-        ? people.filter((person) => mayDecide(row, person)).slice(0, mostMailed)
-        : people.filter((person) => person.id === row.asked_by && row.decided_by !== person.id)
-    for (const person of told) await mail(context, row, person, of)
-    services.log.debug({ approval: id, told: told.length }, 'told of an approval')
+  async run({ id, of }, { db }) {
+    const row = await findToTell(db, id, of)
+    if (!row) return
+    const told = await findTold(db, row, of)
+    await db.transaction().execute(async (tx) => {
+      for (const { id: person } of told.slice(0, mostMailed))
+        await enqueue(tx, mailOfApproval, { id, of, person })
+    })
   },
 })
+
+/**
+ * Mails one person, in their language. The link opens the page of the request, where signed-in people decide. Nothing is mailed if
+ * the person may not decide any more, or if nothing waits any more. After a crash the mail may be sent twice, to nobody else.
+ */
+const mailOfApproval = defineJob({
+  name: 'approvals.mail',
+  payload: z.object({ id: z.uuid(), of: z.enum(['asked', 'decided']), person: z.uuid() }),
+  attempts: 8,
+
+  async run({ id, of, person }, context) {
+    const row = await findToTell(context.db, id, of)
+    const told = row && (await findTold(context.db, row, of)).find((one) => one.id === person)
+    if (row && told) await mail(context, row, told, of)
+  },
+})
+
+/** The jobs of this feature, for workers. */
+export const approvalJobs = [tellOfApproval, mailOfApproval] as const
+
+async function findToTell(db: Db, id: string, of: 'asked' | 'decided'): Promise<ApprovalRow | undefined> {
+  // All accounts: the request is named by its id.
+  const row = await db.selectFrom('approval').selectAll().where('id', '=', id).executeTakeFirst()
+  return of === 'asked' && row?.status !== 'waiting' ? undefined : row
+}
+
+/** The people who may approve, or the person who asked. */
+async function findTold(db: Db, row: ApprovalRow, of: 'asked' | 'decided'): Promise<PersonWithRights[]> {
+  const people = await findPeopleOf(db, row.account_id)
+  if (of === 'asked') return people.filter((person) => mayDecide(row, person))
+  return people.filter((person) => person.id === row.asked_by && row.decided_by !== person.id)
+}
 
 async function mail(
   context: Pick<JobContext, 'db' | 'services' | 'now'>,
