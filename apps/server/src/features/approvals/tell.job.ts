@@ -31,7 +31,7 @@ export const tellOfApproval = defineJob({
 
 /**
  * Mails one person, in their language. The link opens the page of the request, where signed-in people decide. Nothing is mailed if
- * the person may not decide any more, or if nothing waits any more. After a crash the mail may be sent twice, to nobody else.
+ * the person may not decide any more, or if nothing waits any more. After a crash the mail may be sent twice, but only to this person.
  */
 const mailOfApproval = defineJob({
   name: 'approvals.mail',
