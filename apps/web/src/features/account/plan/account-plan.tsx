@@ -1,4 +1,4 @@
-import type { AccountPlan } from '@carillon/contract/plans'
+import type { AccountPlan, Extra } from '@carillon/contract/plans'
 import { useQuery } from '@tanstack/react-query'
 import { accountPlanQuery } from '#api/plans.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -23,10 +23,10 @@ export function Component() {
       width="form"
     >
       {plan.data ? (
-        <>
+        <div className={style['cards']}>
           <Usage plan={plan.data} />
           <Features plan={plan.data} />
-        </>
+        </div>
       ) : (
         <Card>
           <NotLoaded query={plan} lines={14} title={t('own.failed')} />
@@ -76,19 +76,24 @@ function Usage({ plan: { title, usage } }: { plan: AccountPlan }) {
   )
 }
 
+/** Features that the app has. Email testing and ads are entitlements of the API, and have no screens yet. */
+const shown: ReadonlySet<Extra> = new Set(['automations', 'exit_criteria', 'sms'])
+
 function Features({ plan: { features } }: { plan: AccountPlan }) {
   const t = useMessages('plans')
   return (
     <Card title={t('own.features')}>
       <ul className={style['rows']}>
-        {features.map(({ name, missing }) => (
-          <li key={name}>
-            <span className={style['name']}>{t(`features.${name}`)}</span>
-            <StatusBadge tone={missing ? 'quiet' : 'done'}>
-              {t(`own.because.${missing ?? 'has'}`)}
-            </StatusBadge>
-          </li>
-        ))}
+        {features
+          .filter(({ name }) => shown.has(name))
+          .map(({ name, missing }) => (
+            <li key={name}>
+              <span className={style['name']}>{t(`features.${name}`)}</span>
+              <StatusBadge tone={missing ? 'quiet' : 'done'}>
+                {t(`own.because.${missing ?? 'has'}`)}
+              </StatusBadge>
+            </li>
+          ))}
       </ul>
     </Card>
   )
