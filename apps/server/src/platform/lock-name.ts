@@ -3,7 +3,7 @@ import type { Db } from './db.ts'
 
 /**
  * Makes transactions that give the same name one run after another, so that the second one finds it taken. An address is one
- * user's and a name one account's, in the whole installation. Call it before looking whether somebody has the name, and before
+ * user's and a name one account's, in the whole installation. Call it before looking for the owner of the name, and before
  * locking rows: two transactions that lock in another order can deadlock.
  */
 export async function lockName(tx: Db, kind: 'user' | 'account', name: string): Promise<void> {

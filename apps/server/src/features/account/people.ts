@@ -26,8 +26,8 @@ export const people = {
 }
 
 /**
- * The user with an address, for a transaction that makes one where there is none: nobody else makes or gives it until the
- * transaction ends.
+ * The user with an address, for a transaction that makes one where there is none. Other transactions that make a user with this
+ * address, or give it to one, wait until this one ends.
  */
 async function findUserToMake(tx: Db, email: string): Promise<{ id: string; email: string } | undefined> {
   await lockName(tx, 'user', email)
@@ -49,7 +49,7 @@ interface NewUser {
   email_confirmed_at?: Date
 }
 
-/** Makes a user with an address that `findUserToMake` has found to be nobody's. */
+/** Makes a user with an address for which `findUserToMake` has found no user. */
 async function makeUser(db: Db, { password, ...user }: NewUser): Promise<string> {
   const id = newId()
   const password_hash = await hashPassword(password)

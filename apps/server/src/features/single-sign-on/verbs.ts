@@ -16,7 +16,7 @@ interface Attempt {
 
 /** Users, sessions and invitations, which `account` and `teammates` own; roles pass them. */
 export interface SignInVerbs {
-  /** The user with an address. Where there is none, nobody else makes one until the transaction ends. */
+  /** The user with an address. Where there is none, others who would make one wait until the transaction ends. */
   findUserToMake(tx: Db, email: string): Promise<{ id: string; email: string } | undefined>
   makeUser(db: Db, user: NewUser): Promise<string>
   /** The account in which a person's sign-in begins, with the number of their accounts. */

@@ -17,7 +17,7 @@ interface NewUser {
 /** Users with their passwords and sessions, which `account` keeps. */
 export interface Users {
   findUser(db: Db, email: string): Promise<{ id: string; email: string } | undefined>
-  /** The same for a transaction that makes the user where there is none: nobody else does until it ends. */
+  /** The same for a transaction that makes the user where there is none. Others who would make one wait until it ends. */
   findUserToMake(tx: Db, email: string): Promise<{ id: string; email: string } | undefined>
   makeUser(db: Db, user: NewUser): Promise<string>
   /** @throws sign_in_failed, sign_in_limited */

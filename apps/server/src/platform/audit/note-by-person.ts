@@ -18,7 +18,7 @@ interface Done {
   requestId: string
 }
 
-/** Notes in the audit log of an account what a person did by a call that nobody is signed in for. */
+/** Notes an act of a person in the audit log of an account, for calls without a session, such as those of mailed links. */
 export async function noteByPerson(tx: Db, done: Done, at: Date): Promise<void> {
   const { account, user, email, through, action, target = '', name = email, ip, requestId } = done
   const line = new PendingLine({
