@@ -49,7 +49,6 @@ const mailOfApproval = defineJob({
 export const approvalJobs = [tellOfApproval, mailOfApproval] as const
 
 async function findToTell(db: Db, id: string, of: 'asked' | 'decided'): Promise<ApprovalRow | undefined> {
-  // All accounts: the request is named by its id.
   const row = await db.selectFrom('approval').selectAll().where('id', '=', id).executeTakeFirst()
   return of === 'asked' && row?.status !== 'waiting' ? undefined : row
 }
