@@ -174,27 +174,23 @@ export async function findByLink(db: Db, secret: string, lock = false): Promise<
  * locks the accounts in this order, so two people who were invited to the same ones wait for each other.
  */
 export async function findOpen(tx: Db, email: string, now: Date): Promise<FoundInvitation[]> {
-  // All accounts: the person belongs to none of them yet.
-  const { rows } = await selectInvitations(
-    sql`invitation.email = ${email} and invitation.accepted_at is null and invitation.withdrawn_at is null
-      and invitation.expires_at > ${now}`,
-    true,
-  ).execute(tx)
+  const { rows } = await selectOpen(email, now, true).execute(tx)
   return rows
 }
 
 /** The number of open invitations of an address, in all accounts. */
 export async function countInvitations(db: Db, email: string, now: Date): Promise<number> {
-  // All accounts: the person belongs to none of them yet.
-  const { count } = await db
-    .selectFrom('invitation')
-    .select((all) => all.fn.countAll<string>().as('count'))
-    .where('email', '=', email)
-    .where('accepted_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  const { rows } = await selectOpen(email, now, false).execute(db)
+  return rows.length
+}
+
+/** Open invitations of an address in all accounts: the person belongs to none of them yet. */
+function selectOpen(email: string, now: Date, isLocked: boolean) {
+  return selectInvitations(
+    sql`invitation.email = ${email} and invitation.accepted_at is null and invitation.withdrawn_at is null
+      and invitation.expires_at > ${now}`,
+    isLocked,
+  )
 }
 
 function selectInvitations(which: RawBuilder<unknown>, lock: boolean) {
