@@ -80,7 +80,7 @@ export const sharedByFeatures = [
 /** Parts of a large feature that have their own files in the shared folders. */
 export const partsOfFeatures: Record<string, string[]> = {
   account: ['account-name', 'account-plan'],
-  'sign-in': ['email-change', 'email-change-mails'],
+  'sign-in': ['account-name-mails', 'email-change', 'email-change-mails'],
   automations: [
     'automation-detail',
     'automation-findings',

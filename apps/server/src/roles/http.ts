@@ -70,6 +70,7 @@ import { verifySendersOfDomain } from '#features/senders/public.ts'
 import { sendersRoutes } from '#features/senders/routes.ts'
 import { sendingLimitsRoutes } from '#features/sending-limits/routes.ts'
 import { signInRoutes } from '#features/sign-in/routes.ts'
+import { tellRenamed } from '#features/sign-in/tell-renamed.job.ts'
 import { abTestRoutes } from '#features/single-sends/ab-test/routes.ts'
 import { singleSendDeliveryRoutes } from '#features/single-sends/delivery/routes.ts'
 import {
@@ -232,7 +233,7 @@ function segments(app: App): void {
 
 /** `domains` and `single-sign-on` import `account`, so their functions are passed to `account` here. */
 function account(app: App): void {
-  accountRoutes(app, { hasVerifiedDomain, passwordsOffFor })
+  accountRoutes(app, { hasVerifiedDomain, passwordsOffFor, tellRenamed })
 }
 
 /** `senders` imports `domains`, so the function that verifies senders is passed to `domains` here. */

@@ -46,6 +46,7 @@ import { lookAgainAtLimits } from '#features/sending-limits/look-again.job.ts'
 import { forgetEmailChanges } from '#features/sign-in/forget-email-changes.ts'
 import { sendEmailChange } from '#features/sign-in/send-email-change.job.ts'
 import { sendPasswordReset } from '#features/sign-in/send-password-reset.job.ts'
+import { mailRenamed } from '#features/sign-in/tell-renamed.job.ts'
 import { advanceAbTest, advanceDueAbTests } from '#features/single-sends/ab-test/advance-ab-test.job.ts'
 import { pauseSilent } from '#features/single-sends/pause-silent.ts'
 import { startDueSingleSends, startSingleSend } from '#features/single-sends/start-single-send.job.ts'
@@ -109,6 +110,7 @@ const jobs: readonly Job[] = [
   sendEmailChange,
   sendInvitation,
   sendPasswordReset,
+  mailRenamed,
   tellTakenAway,
   sendVerification,
   ...approvalJobs,

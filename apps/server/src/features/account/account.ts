@@ -2,9 +2,11 @@ import { type ProfileChange, type ProfileField, profileLimits } from '@carillon/
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
+import { lockAccount } from '#platform/lock-account.ts'
 import { lockName } from '#platform/lock-name.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { refuseUnknownTimeZone } from '#platform/time-zone.ts'
+import type { TellRenamed } from './tell-renamed.ts'
 
 /** The user behind a token. */
 export async function accessUser(db: Db, identity: Identity) {
@@ -58,26 +60,49 @@ export async function updateTimeZone(db: Db, account: string, name: string): Pro
     .execute()
 }
 
+interface Rename {
+  account: string
+  username: string
+  /** The name that the account must have now; any if left out. */
+  expected?: string
+}
+
 /**
- * Gives an account another name.
- * @throws username_taken
+ * Gives an account another name, and tells so within the same transaction.
+ * @throws username_taken, also if the account no longer has the expected name
  */
+export async function renameAccount(
+  tx: Db,
+  { account, username, expected }: Rename,
+  tell: (former: string) => Promise<void>,
+): Promise<{ username: string }> {
+  await lockName(tx, 'account', username)
+  await lockAccount(tx, account)
+  const { username: former } = await accessAccount(tx, account)
+  // All accounts: the name is unique among them.
+  const { rows } = await sql<{ username: string }>`
+    update account set username = ${username}
+    where id = ${account} and username = ${expected ?? former} and not exists (
+      select 1 from account as other where other.username = ${username} and other.id <> ${account})
+    returning username`.execute(tx)
+  if (!rows[0]) throw new Refusal('username_taken', {}, { field: 'username' })
+  if (former !== username) await tell(former)
+  return rows[0]
+}
+
+/** Gives an account another name by a call of the person with the address `by`. @throws username_taken */
 export async function updateUsername(
   db: Db,
-  account: string,
-  username: string,
+  { by, ...change }: { account: string; username: string; by: string },
+  tell: TellRenamed,
+  now: Date,
 ): Promise<{ username: string }> {
-  return db.transaction().execute(async (tx) => {
-    await lockName(tx, 'account', username)
-    // All accounts: the name is unique among them.
-    const { rows } = await sql<{ username: string }>`
-      update account set username = ${username}
-      where id = ${account} and not exists (
-        select 1 from account as other where other.username = ${username} and other.id <> ${account})
-      returning username`.execute(tx)
-    if (!rows[0]) throw new Refusal('username_taken', {}, { field: 'username' })
-    return rows[0]
-  })
+  const { account, username: to } = change
+  return db
+    .transaction()
+    .execute((tx) =>
+      renameAccount(tx, change, (from) => tell(tx, { account, from, to, by, at: now.getTime() })),
+    )
 }
 
 export interface AnalyticsEvent {

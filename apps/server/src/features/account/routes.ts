@@ -18,13 +18,15 @@ import * as verbs from './account.ts'
 import { changePassword } from './change-password.ts'
 import type { HasVerifiedDomain } from './has-verified-domain.ts'
 import { hasSecondFactor } from './second-steps.ts'
+import type { TellRenamed } from './tell-renamed.ts'
 import { createToken, deleteToken, type PasswordsOff } from './tokens.ts'
 
 interface Parts extends PasswordsOff {
   hasVerifiedDomain: HasVerifiedDomain
+  tellRenamed: TellRenamed
 }
 
-export function accountRoutes(app: App, { hasVerifiedDomain, passwordsOffFor }: Parts): void {
+export function accountRoutes(app: App, { hasVerifiedDomain, passwordsOffFor, tellRenamed }: Parts): void {
   handlePublic(app, tokens.create, ({ db, ip, now, header }, { body }) =>
     createToken(db, { passwordsOffFor }, { ...body, ip, user_agent: header('user-agent') ?? '' }, now),
   )
@@ -34,8 +36,8 @@ export function accountRoutes(app: App, { hasVerifiedDomain, passwordsOffFor }: 
     username: identity.username,
     user_id: identity.userNumber,
   }))
-  handle(app, accountName.update, ({ db, account: id }, { body }) =>
-    verbs.updateUsername(db, id, body.username),
+  handle(app, accountName.update, ({ db, account: id, identity, now }, { body: { username } }) =>
+    verbs.updateUsername(db, { account: id, username, by: identity.userEmail }, tellRenamed, now),
   )
   handle(app, account.account, async (context) => {
     const { plan, region, isPaid } = await entitlementsOf(context.services, context.db, context.account)

@@ -4,6 +4,7 @@ import { type Db, newId } from '#platform/db.ts'
 import { makeToken, sha256 } from '#platform/http/identity.ts'
 import { lockName } from '#platform/lock-name.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { renameAccount } from './account.ts'
 import { hashPassword } from './hash-password.ts'
 import { countAttempt } from './sign-in-attempts.ts'
 
@@ -17,6 +18,7 @@ export const sessionVerbs = {
   changeEmail,
   countAttempt,
   moveSession,
+  renameAccount,
 }
 
 const sessionDays = 30

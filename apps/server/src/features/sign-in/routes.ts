@@ -15,10 +15,12 @@ import {
   withdrawEmail,
 } from './email-change.ts'
 import { askForReset, findReset, setByReset } from './password-reset.ts'
-import type { OwnAccountVerbs, SessionVerbs } from './session-verbs.ts'
+import { renamePages } from './rename-page.ts'
+import type { OwnAccountVerbs, RenameVerbs, SessionVerbs } from './session-verbs.ts'
 
 /** Coming in without a password, and what is open elsewhere. */
-export function signInRoutes(app: App, verbs: SessionVerbs & OwnAccountVerbs): void {
+export function signInRoutes(app: App, verbs: SessionVerbs & OwnAccountVerbs & RenameVerbs): void {
+  renamePages(app, verbs)
   handlePublic(app, passwordReset.ask, ({ db, ip, now }, { body }) =>
     askForReset(db, verbs, { email: body.email, ip }, now),
   )

@@ -63,3 +63,13 @@ export interface OwnAccountVerbs extends DemandSecondFactor {
   /** The id of an account by its number, if the person is a member of it. */
   findMembership(db: Db, user: string, number: number): Promise<string | undefined>
 }
+
+/** The name of an account, which `account` owns. */
+export interface RenameVerbs {
+  /** @throws username_taken, also if the account no longer has the expected name */
+  renameAccount(
+    tx: Db,
+    change: { account: string; username: string; expected?: string },
+    tell: (former: string) => Promise<void>,
+  ): Promise<unknown>
+}
