@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { DB } from '#schema/tables.generated.ts'
 import { AuditedDialect } from './audit/audited-dialect.ts'
 import { systemNow } from './clock.ts'
-import { prepareMarked } from './postgres/prepared.ts'
+import { preparing } from './postgres/prepared.ts'
 import { settleSession } from './postgres/session-settings.ts'
 
 /** The database or a transaction. Functions with SQL take either, and pass it on to the functions they call. */
@@ -33,9 +33,10 @@ export function openDatabase(
   options: { max?: number; statementMs?: number; onLost?: (error: Error) => void } = {},
 ): Database {
   const { statementMs } = options
+  const prepare = preparing()
   const pool = new pg.Pool({
     async onConnect(client) {
-      prepareMarked(client)
+      prepare(client)
       await settleSession(client)
       if (statementMs !== undefined) await client.query(`set statement_timeout = ${statementMs}`)
     },

@@ -18,33 +18,37 @@ export function asPrepared(text: string): string {
   return `${mark}${text}`
 }
 
-const names = new Map<string, string>()
-const seen = new Map<string, number>()
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || names.size >= mostNames) return known
-  const times = (seen.get(text) ?? 0) + 1
-  if (times < sightings) {
-    if (seen.size >= mostSeen) seen.clear()
-    seen.set(text, times)
-    return undefined
-  }
-  seen.delete(text)
-  const name = `carillon_${names.size + 1}`
-  names.set(text, name)
-  return name
-}
-
 /** The method of a client of `pg`. Its first argument is a text or an object with one. */
 type Query = (statement: unknown, ...rest: unknown[]) => unknown
 
-/** Lets a new connection prepare the statements that begin with `prepared`. */
-export function prepareMarked(client: { query: unknown }): void {
-  const query = (client.query as Query).bind(client)
-  client.query = (statement: unknown, ...rest: unknown[]) => {
-    if (typeof statement !== 'string' || !statement.startsWith(mark)) return query(statement, ...rest)
-    const name = nameOf(statement)
-    return query(name === undefined ? statement : { name, text: statement }, ...rest)
+/** Lets the new connections of one pool prepare the statements that begin with `prepared`. */
+export function preparing(): (client: { query: unknown }) => void {
+  const nameOf = namesOfPool()
+  return (client) => {
+    const query = (client.query as Query).bind(client)
+    client.query = (statement: unknown, ...rest: unknown[]) => {
+      if (typeof statement !== 'string' || !statement.startsWith(mark)) return query(statement, ...rest)
+      const name = nameOf(statement)
+      return query(name === undefined ? statement : { name, text: statement }, ...rest)
+    }
+  }
+}
+
+function namesOfPool(): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  const seen = new Map<string, number>()
+  return (text) => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= mostNames) return known
+    const times = (seen.get(text) ?? 0) + 1
+    if (times < sightings) {
+      if (seen.size >= mostSeen) seen.clear()
+      seen.set(text, times)
+      return undefined
+    }
+    seen.delete(text)
+    const name = `carillon_${names.size + 1}`
+    names.set(text, name)
+    return name
   }
 }
