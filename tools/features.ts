@@ -106,8 +106,10 @@ export const partsOfFeatures: Record<string, string[]> = {
   tracking: ['recipient-pages'],
   'data-requests': ['erasure-requests'],
   'unsubscribe-groups': ['unsubscribe-answers'],
+  plans: ['plan-kinds'],
   'single-sends': [
     'delivery',
+    'pause-reasons',
     'preflight',
     'single-send-review',
     'single-send-sort',

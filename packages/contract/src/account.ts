@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Package } from './account-plan.ts'
 import { endpoint } from './endpoint.ts'
-import { PriceTier, planKinds, regions, Toggle } from './plans.ts'
+import { PriceTier, planKinds, regions, Toggle } from './plan-kinds.ts'
 import { asked, instant, storedEmail, text, wholeNumber } from './wire.ts'
 
 export const languages = ['en', 'de'] as const

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { pauseReasons } from './pause-reasons.ts'
 import { smsReasonCodes } from './sms-reasons.ts'
 import { Metrics } from './stats.ts'
 import { instant, Metadata, pageQuery, uuid } from './wire.ts'
@@ -26,9 +27,6 @@ export type DropReason = (typeof dropReasons)[number]
 
 /** `waiting`: the test messages of an A/B test have been sent, and the other recipients wait for the winner. */
 export const deliveryStatuses = ['sending', 'paused', 'waiting', 'stopped', 'done'] as const
-
-/** The reasons why a send pauses itself. */
-export const pauseReasons = ['bounces', 'complaints'] as const
 
 /**
  * The reasons why a mailbox provider gets no messages for now: it asked to wait, did not answer, or answers slowly.

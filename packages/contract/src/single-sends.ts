@@ -1,9 +1,9 @@
 // Long because it has every call of single sends themselves, with their shapes.
 import * as z from 'zod/mini'
 import { AbTest, AbTestSummary } from './ab-tests.ts'
-import { pauseReasons } from './delivery.ts'
 import { bodyLimits, endpoint } from './endpoint.ts'
 import { importPhases } from './import-phases.ts'
+import { pauseReasons } from './pause-reasons.ts'
 import { PreflightFinding } from './preflight.ts'
 import { htmlRefusals } from './refusals.ts'
 import { SingleSendSort } from './single-send-sort.ts'

@@ -1,6 +1,6 @@
-import type { Extra, Region } from '@carillon/contract/plans'
+import type { Extra, Region } from '@carillon/contract/plan-kinds'
 
-export type { Region } from '@carillon/contract/plans'
+export type { Region } from '@carillon/contract/plan-kinds'
 
 /** The features and limits of an account that screens ask for. */
 export type Entitlement = Extra | 'contacts' | 'emails' | 'signup_forms' | 'teammates' | 'custom_fields'

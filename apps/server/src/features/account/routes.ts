@@ -1,6 +1,6 @@
 import { account, tokens } from '@carillon/contract/account'
 import { accountName } from '@carillon/contract/account-name'
-import type { Extra } from '@carillon/contract/plans'
+import type { Extra } from '@carillon/contract/plan-kinds'
 import { scopesBehind } from '@carillon/contract/scopes'
 import { offsetAt } from '@carillon/time-zones/time-zone'
 import {

@@ -1,4 +1,4 @@
-import type { Extra } from '@carillon/contract/plans'
+import type { Extra } from '@carillon/contract/plan-kinds'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { missingOf } from './entitlements.ts'

@@ -1,4 +1,4 @@
-import type { Extra, PlanKind, PriceTier, Region, Toggle } from '@carillon/contract/plans'
+import type { Extra, PlanKind, PriceTier, Region, Toggle } from '@carillon/contract/plan-kinds'
 import { sql } from 'kysely'
 import QuickLRU from 'quick-lru'
 import type { Db } from '#platform/db.ts'

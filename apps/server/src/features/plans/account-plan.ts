@@ -1,4 +1,5 @@
-import { type AccountPlan, extras } from '@carillon/contract/plans'
+import { extras } from '@carillon/contract/plan-kinds'
+import type { AccountPlan } from '@carillon/contract/plans'
 import { sql } from 'kysely'
 import { readContactLimit } from '#features/contacts/public.ts'
 import { entitlementsOf } from '#features/entitlements/public.ts'

@@ -1,4 +1,5 @@
-import { type Plan, type PlanBody, planKinds, planLimits } from '@carillon/contract/plans'
+import { planKinds } from '@carillon/contract/plan-kinds'
+import { type Plan, type PlanBody, planLimits } from '@carillon/contract/plans'
 import { sql } from 'kysely'
 import { forgetEntitlements } from '#features/entitlements/public.ts'
 import type { Db } from '#platform/db.ts'

@@ -1,5 +1,5 @@
 import type { ContactLimit } from '@carillon/contract/contact-limit'
-import type { PriceTier } from '@carillon/contract/plans'
+import type { PriceTier } from '@carillon/contract/plan-kinds'
 import { countContacts, countSubusers } from '#features/contact-sets/public.ts'
 import { entitlementsOf } from '#features/entitlements/public.ts'
 import type { Db } from '#platform/db.ts'

@@ -1,4 +1,5 @@
-import type { AccountPlan, Extra } from '@carillon/contract/plans'
+import type { Extra } from '@carillon/contract/plan-kinds'
+import type { AccountPlan } from '@carillon/contract/plans'
 import { useQuery } from '@tanstack/react-query'
 import { accountPlanQuery } from '#api/plans.ts'
 import { useMessages } from '#lib/messages.tsx'
