@@ -50,19 +50,21 @@ const formScript: Plugin = {
 }
 
 const summary = /\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`),/g
+const refuses = /\brefuses:\s*\[[^\][]*\],/g
 
 /**
- * Leaves out the sentences that describe calls: only the API reference shows them, which the server writes. They are 46 KB,
- * of which the first page would load a tenth.
+ * Leaves out the sentences that describe calls, and the codes with which each may be refused: only the API reference and tests
+ * read them. The first page would load a tenth of them.
  */
-const withoutSummaries: Plugin = {
-  name: 'without-summaries',
+const withoutReference: Plugin = {
+  name: 'without-reference',
   apply: 'build',
   enforce: 'pre',
   transform(code, id) {
     if (!/\/packages\/contract\/src\/[\w-]+\.ts$/.test(id)) return null
     // Lines stay where they are, so the source map stays right.
-    return { code: code.replace(summary, (text) => text.replace(/[^\n]/g, '')), map: null }
+    const blank = (text: string) => text.replace(/[^\n]/g, '')
+    return { code: code.replace(summary, blank).replace(refuses, blank), map: null }
   },
 }
 
@@ -124,7 +126,7 @@ export default defineConfig({
     /** In a host page of another origin, a file is loaded relative to the file that imports it. */
     renderBuiltUrl: (name, { hostType }) => (hostType === 'html' ? `/${name}` : { relative: true }),
   },
-  plugins: [react(), embedHost, withoutSummaries, formScript, compressed],
+  plugins: [react(), embedHost, withoutReference, formScript, compressed],
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(ownedByServer.map((path) => [path, { target: apiUrl, changeOrigin: false }])),
@@ -135,6 +137,8 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: true,
     modulePreload: {
+      // All browsers of the target know `modulepreload`, or load modules later without it.
+      polyfill: false,
       /** The page has loaded the first files before any screen asks for them. */
       resolveDependencies: (_file, files, { hostType }) =>
         hostType === 'html' ? files : files.filter((file) => !isFirst.test(file)),

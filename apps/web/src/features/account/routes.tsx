@@ -1,176 +1,107 @@
 import type { RouteObject } from 'react-router'
-import { loadMessages } from '#lib/messages.tsx'
+import { withTexts } from '#lib/with-texts.ts'
 import { imageManagerRoutes } from '#widgets/image-manager/routes.tsx'
-
-/** Colors and fonts are chosen with the fields of the design editor. */
-async function brandKit() {
-  const [{ Component }] = await Promise.all([
-    import('./brand/brand-kit.tsx'),
-    loadMessages('brand-kit', 'design-editor'),
-  ])
-  return { Component }
-}
-
-async function trackingSettings() {
-  const [{ Component }] = await Promise.all([
-    import('./tracking/tracking-settings.tsx'),
-    loadMessages('tracking-settings', 'account'),
-  ])
-  return { Component }
-}
-
-async function sendingLimits() {
-  const [{ Component }] = await Promise.all([
-    import('./sending-limits/sending-limits.tsx'),
-    loadMessages('sending-limits', 'account'),
-  ])
-  return { Component }
-}
-
-async function singleSignOn() {
-  const [{ Component }] = await Promise.all([
-    import('./single-sign-on/single-sign-on.tsx'),
-    loadMessages('single-sign-on', 'roles', 'copy-field'),
-  ])
-  return { Component }
-}
-
-async function accountPlan() {
-  const [{ Component }] = await Promise.all([import('./plan/account-plan.tsx'), loadMessages('plans')])
-  return { Component }
-}
-
-async function warmUp() {
-  const [{ Component }] = await Promise.all([import('./warm-up/warm-up.tsx'), loadMessages('warm-up')])
-  return { Component }
-}
-
-const withApprovalTexts = (load: () => Promise<{ Component: () => React.ReactNode }>) => async () => {
-  const [{ Component }] = await Promise.all([load(), loadMessages('approvals')])
-  return { Component }
-}
-
-const withLogTexts = (load: () => Promise<{ Component: () => React.ReactNode }>) => async () => {
-  const [{ Component }] = await Promise.all([load(), loadMessages('audit-log', 'audit-words', 'roles')])
-  return { Component }
-}
-
-/** All of these screens have their texts in one file. */
-const withDomainTexts = (load: () => Promise<{ Component: () => React.ReactNode }>) => async () => {
-  const [{ Component }] = await Promise.all([load(), loadMessages('domains')])
-  return { Component }
-}
 
 const domainRoutes: RouteObject[] = [
   {
     path: '/account/domains',
-    lazy: withDomainTexts(() => import('./domains/domains-index.tsx')),
+    lazy: withTexts(() => import('./domains/domains-index.tsx'), 'domains'),
     children: [
-      { path: '/account/domains/new', lazy: withDomainTexts(() => import('./domains/new-domain.tsx')) },
-      { path: '/account/domains/links/new', lazy: withDomainTexts(() => import('./domains/new-link.tsx')) },
+      { path: '/account/domains/new', lazy: withTexts(() => import('./domains/new-domain.tsx'), 'domains') },
+      {
+        path: '/account/domains/links/new',
+        lazy: withTexts(() => import('./domains/new-link.tsx'), 'domains'),
+      },
     ],
   },
   {
     path: '/account/domains/:id',
-    lazy: withDomainTexts(() => import('./domains/show-domain.tsx')),
+    lazy: withTexts(() => import('./domains/show-domain.tsx'), 'domains'),
     children: [
       {
         path: '/account/domains/:id/rotate',
-        lazy: withDomainTexts(() => import('./domains/rotate-key.tsx')),
+        lazy: withTexts(() => import('./domains/rotate-key.tsx'), 'domains'),
       },
       {
         path: '/account/domains/:id/delete',
-        lazy: withDomainTexts(() => import('./domains/delete-domain.tsx')),
+        lazy: withTexts(() => import('./domains/delete-domain.tsx'), 'domains'),
       },
     ],
   },
   {
     path: '/account/domains/links/:id',
-    lazy: withDomainTexts(() => import('./domains/show-link.tsx')),
+    lazy: withTexts(() => import('./domains/show-link.tsx'), 'domains'),
     children: [
       {
         path: '/account/domains/links/:id/delete',
-        lazy: withDomainTexts(() => import('./domains/delete-link.tsx')),
+        lazy: withTexts(() => import('./domains/delete-link.tsx'), 'domains'),
       },
     ],
   },
 ]
 
-const withSecurityTexts = (load: () => Promise<{ Component: () => React.ReactNode }>) => async () => {
-  const [{ Component }] = await Promise.all([
-    load(),
-    loadMessages('second-factor', 'teammates', 'copy-field'),
-  ])
-  return { Component }
-}
-
-/** The pages about people and roles share their texts. */
-const withPeopleTexts = (load: () => Promise<{ Component: () => React.ReactNode }>) => async () => {
-  const [{ Component }] = await Promise.all([load(), loadMessages('teammates', 'roles', 'second-factor')])
-  return { Component }
-}
-
-/** Scopes as a tree have the texts of roles. */
-const withRoleTexts = (load: () => Promise<{ Component: () => React.ReactNode }>) => async () => {
-  const [{ Component }] = await Promise.all([load(), loadMessages('roles')])
-  return { Component }
-}
-
 const peopleRoutes: RouteObject[] = [
   {
     path: '/account/people',
-    lazy: withPeopleTexts(() => import('./people/people-index.tsx')),
+    lazy: withTexts(() => import('./people/people-index.tsx'), 'teammates', 'roles', 'second-factor'),
     children: [
       {
         path: '/account/people/invitations/:id/withdraw',
-        lazy: withPeopleTexts(() => import('./people/withdraw-invitation.tsx')),
+        lazy: withTexts(
+          () => import('./people/withdraw-invitation.tsx'),
+          'teammates',
+          'roles',
+          'second-factor',
+        ),
       },
     ],
   },
-  { path: '/account/people/invite', lazy: withPeopleTexts(() => import('./people/invite-person.tsx')) },
+  {
+    path: '/account/people/invite',
+    lazy: withTexts(() => import('./people/invite-person.tsx'), 'teammates', 'roles', 'second-factor'),
+  },
   {
     path: '/account/people/:username',
-    lazy: withPeopleTexts(() => import('./people/person-page.tsx')),
+    lazy: withTexts(() => import('./people/person-page.tsx'), 'teammates', 'roles', 'second-factor'),
     children: [
       {
         path: '/account/people/:username/remove',
-        lazy: withPeopleTexts(() => import('./people/remove-person.tsx')),
+        lazy: withTexts(() => import('./people/remove-person.tsx'), 'teammates', 'roles', 'second-factor'),
       },
     ],
   },
   {
     path: '/account/roles',
-    lazy: withPeopleTexts(() => import('./roles/roles-index.tsx')),
+    lazy: withTexts(() => import('./roles/roles-index.tsx'), 'teammates', 'roles', 'second-factor'),
     children: [
       {
         path: '/account/roles/:id/delete',
-        lazy: withPeopleTexts(() => import('./roles/delete-role.tsx')),
+        lazy: withTexts(() => import('./roles/delete-role.tsx'), 'teammates', 'roles', 'second-factor'),
       },
     ],
   },
-  { path: '/account/roles/new', lazy: withPeopleTexts(() => import('./roles/role-page.tsx')) },
-  { path: '/account/roles/:id', lazy: withPeopleTexts(() => import('./roles/role-page.tsx')) },
+  {
+    path: '/account/roles/new',
+    lazy: withTexts(() => import('./roles/role-page.tsx'), 'teammates', 'roles', 'second-factor'),
+  },
+  {
+    path: '/account/roles/:id',
+    lazy: withTexts(() => import('./roles/role-page.tsx'), 'teammates', 'roles', 'second-factor'),
+  },
 ]
-
-const withRequestTexts = (load: () => Promise<{ Component: () => React.ReactNode }>) => async () => {
-  const [{ Component }] = await Promise.all([load(), loadMessages('scope-requests', 'teammates', 'roles')])
-  return { Component }
-}
-
-const withAccessTexts = (load: () => Promise<{ Component: () => React.ReactNode }>) => async () => {
-  const [{ Component }] = await Promise.all([load(), loadMessages('access-settings')])
-  return { Component }
-}
 
 const accessRoutes: RouteObject[] = [
   {
     path: '/account/access',
-    lazy: withAccessTexts(() => import('./access/access-settings.tsx')),
+    lazy: withTexts(() => import('./access/access-settings.tsx'), 'access-settings'),
     children: [
-      { path: '/account/access/add', lazy: withAccessTexts(() => import('./access/allow-address.tsx')) },
+      {
+        path: '/account/access/add',
+        lazy: withTexts(() => import('./access/allow-address.tsx'), 'access-settings'),
+      },
       {
         path: '/account/access/:id/delete',
-        lazy: withAccessTexts(() => import('./access/remove-address.tsx')),
+        lazy: withTexts(() => import('./access/remove-address.tsx'), 'access-settings'),
       },
     ],
   },
@@ -179,15 +110,20 @@ const accessRoutes: RouteObject[] = [
 const requestRoutes: RouteObject[] = [
   {
     path: '/account/requests',
-    lazy: withRequestTexts(() => import('./requests/requests-index.tsx')),
+    lazy: withTexts(() => import('./requests/requests-index.tsx'), 'scope-requests', 'teammates', 'roles'),
     children: [
       {
         path: '/account/requests/:id/approve',
-        lazy: withRequestTexts(() => import('./requests/approve-request.tsx')),
+        lazy: withTexts(
+          () => import('./requests/approve-request.tsx'),
+          'scope-requests',
+          'teammates',
+          'roles',
+        ),
       },
       {
         path: '/account/requests/:id/deny',
-        lazy: withRequestTexts(() => import('./requests/deny-request.tsx')),
+        lazy: withTexts(() => import('./requests/deny-request.tsx'), 'scope-requests', 'teammates', 'roles'),
       },
     ],
   },
@@ -195,48 +131,69 @@ const requestRoutes: RouteObject[] = [
 
 export const accountRoutes: RouteObject[] = [
   { path: '/account/settings', lazy: () => import('./settings/account-settings.tsx') },
-  { path: '/account/plan', lazy: accountPlan },
-  { path: '/account/single-sign-on', lazy: singleSignOn },
+  { path: '/account/plan', lazy: withTexts(() => import('./plan/account-plan.tsx'), 'plans') },
+  {
+    path: '/account/single-sign-on',
+    lazy: withTexts(
+      () => import('./single-sign-on/single-sign-on.tsx'),
+      'single-sign-on',
+      'roles',
+      'copy-field',
+    ),
+  },
   {
     path: '/account/security',
-    lazy: withSecurityTexts(() => import('./security/security.tsx')),
+    lazy: withTexts(() => import('./security/security.tsx'), 'second-factor', 'teammates', 'copy-field'),
   },
   { path: '/account/sessions', lazy: () => import('./sessions/sessions-index.tsx') },
-  { path: '/account/brand', lazy: brandKit, children: imageManagerRoutes('/account/brand') },
-  { path: '/account/tracking', lazy: trackingSettings },
-  { path: '/account/sending-limits', lazy: sendingLimits },
-  { path: '/account/warm-up', lazy: warmUp },
+  {
+    path: '/account/brand',
+    lazy: withTexts(() => import('./brand/brand-kit.tsx'), 'brand-kit', 'design-editor'),
+    children: imageManagerRoutes('/account/brand'),
+  },
+  {
+    path: '/account/tracking',
+    lazy: withTexts(() => import('./tracking/tracking-settings.tsx'), 'tracking-settings', 'account'),
+  },
+  {
+    path: '/account/sending-limits',
+    lazy: withTexts(() => import('./sending-limits/sending-limits.tsx'), 'sending-limits', 'account'),
+  },
+  { path: '/account/warm-up', lazy: withTexts(() => import('./warm-up/warm-up.tsx'), 'warm-up') },
   ...domainRoutes,
   ...peopleRoutes,
   ...requestRoutes,
   ...accessRoutes,
   {
     path: '/account/approvals',
-    lazy: withApprovalTexts(() => import('./approvals/approvals-index.tsx')),
+    lazy: withTexts(() => import('./approvals/approvals-index.tsx'), 'approvals'),
     children: [
       {
         path: '/account/approvals/settings',
-        lazy: withApprovalTexts(() => import('./approvals/approval-settings.tsx')),
+        lazy: withTexts(() => import('./approvals/approval-settings.tsx'), 'approvals'),
       },
     ],
   },
   {
     path: '/account/approvals/:id',
-    lazy: withApprovalTexts(() => import('./approvals/approval-page.tsx')),
+    lazy: withTexts(() => import('./approvals/approval-page.tsx'), 'approvals'),
   },
   {
     path: '/account/audit-log',
-    lazy: withLogTexts(() => import('./audit-log/audit-log.tsx')),
+    lazy: withTexts(() => import('./audit-log/audit-log.tsx'), 'audit-log', 'audit-words', 'roles'),
     children: [
-      { path: '/account/audit-log/keep', lazy: withLogTexts(() => import('./audit-log/keep-lines.tsx')) },
+      {
+        path: '/account/audit-log/keep',
+        lazy: withTexts(() => import('./audit-log/keep-lines.tsx'), 'audit-log', 'audit-words', 'roles'),
+      },
     ],
   },
   {
     path: '/account/api-keys',
     lazy: () => import('./screens/api-keys-index.tsx'),
     children: [
-      { path: '/account/api-keys/new', lazy: withRoleTexts(() => import('./screens/new-api-key.tsx')) },
-      { path: '/account/api-keys/:id', lazy: withRoleTexts(() => import('./screens/show-api-key.tsx')) },
+      { path: '/account/api-keys/new', lazy: withTexts(() => import('./screens/new-api-key.tsx'), 'roles') },
+      { path: '/account/api-keys/:id', lazy: withTexts(() => import('./screens/show-api-key.tsx'), 'roles') },
       { path: '/account/api-keys/:id/delete', lazy: () => import('./screens/delete-api-key.tsx') },
     ],
   },
