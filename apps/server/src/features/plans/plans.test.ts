@@ -143,12 +143,15 @@ describe('a plan of the installation', () => {
     const other = await server.as('elsewhere')
     expect(await other.outcome(plans.list, {})).toBe('installation_elsewhere')
     expect(await other.outcome(plans.put, put('mine'))).toBe('installation_elsewhere')
+    expect(await other.outcome(plans.assign, assign('owner', 'free'))).toBe('installation_elsewhere')
     const teammate = await givenPerson(server, 'no.operator', {
       type: 'teammate',
       scopes: ['billing.read', 'billing.update'],
       account: server.owner.account,
     })
     expect(await teammate.outcome(plans.list, {})).toBe('administrator_required')
+    expect(await teammate.outcome(plans.put, put('theirs'))).toBe('administrator_required')
+    expect(await teammate.outcome(plans.assign, assign('owner', 'free'))).toBe('administrator_required')
     const names = (await server.owner.call(plans.list, {})).result.map(({ name }) => name)
     expect(names.filter((name) => !name.startsWith('agency'))).toEqual(['trial', 'free', 'basic', 'advanced'])
   })
