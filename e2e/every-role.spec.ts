@@ -55,10 +55,15 @@ test('no screen makes a call or offers a page that its person may not have', asy
       await test.step(`${name}: ${path}`, async () => {
         await open(path)
         await settled()
-        const lacks = page
-          .getByRole('button', { name: 'Retry' })
-          .or(page.getByRole('status', { name: /^Loading/ }))
-        if ((await lacks.count()) > 0) refused.push(`${name} at ${path}: not loaded`)
+        const loading = page.getByRole('status', { name: /^Loading/ })
+        const isLoaded = await expect(loading)
+          .toHaveCount(0)
+          .then(
+            () => true,
+            () => false,
+          )
+        const failed = await page.getByRole('button', { name: 'Retry' }).count()
+        if (!isLoaded || failed > 0) refused.push(`${name} at ${path}: not loaded`)
         const links = await page
           .locator('a[href^="/"]')
           .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
