@@ -84,6 +84,15 @@ export function fakeServer() {
     hold(endpoint: Endpoint) {
       return react(endpoint, () => new Promise(() => undefined))
     },
+    /** Gives the answer only when the function that this returns is called. */
+    answerLater<E extends Endpoint>(endpoint: E, given: AnswerInput<E>): () => void {
+      let release = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      react(endpoint, () => released.then(() => json(endpoint.status, given)))
+      return () => release()
+    },
     /** The requests of a call so far. */
     calls: (endpoint: Endpoint): readonly Call[] => calls.get(endpoint) ?? [],
   }

@@ -122,6 +122,18 @@ test('a missing name of a group is reported without a call', async () => {
   expect(server.calls(unsubscribeGroups.create)).toEqual([])
 })
 
+test('a missing name stays reported when the list of groups arrives, which makes the first group the default', async () => {
+  let release = () => {}
+  const { user } = await render('/unsubscribe-groups/new', (server) => {
+    release = server.answerLater(unsubscribeGroups.list, [])
+  })
+  await user.click(await screen.findByRole('button', { name: 'Create group' }))
+  await screen.findByText('The name field is required.')
+  release()
+  await waitFor(() => expect(screen.getByRole('checkbox')).toHaveProperty('checked', true))
+  screen.getByText('The name field is required.')
+})
+
 test('an invalid address is named, and no address is unsubscribed', async () => {
   const { server, user } = await render('/unsubscribe-groups/7/suppressions/add/manual', (server) =>
     server.answer(unsubscribeGroups.list, [group]),

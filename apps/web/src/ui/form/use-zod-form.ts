@@ -33,6 +33,8 @@ export interface ZodForm<T extends object> {
   set: (changes: Partial<T>) => void
   /** Replaces the values, for example when the server's state has arrived. The form is clean afterwards. */
   reset: (values: T) => void
+  /** Replaces the values of an untouched form by other first ones. Problems that a submit has found stay. */
+  rebase: (values: T) => void
   onSubmit: (event?: FormEvent) => void
 }
 
@@ -83,14 +85,21 @@ export function useZodForm<S extends z.ZodMiniType, T extends object & z.input<S
     setProblem(undefined)
   }, [])
 
-  const reset = useCallback((fresh: T) => {
+  const rebase = useCallback((fresh: T) => {
     start.current = fresh
     clean.current = true
     setValues(fresh)
     setDirty(false)
-    setProblems({})
-    setProblem(undefined)
   }, [])
+
+  const reset = useCallback(
+    (fresh: T) => {
+      rebase(fresh)
+      setProblems({})
+      setProblem(undefined)
+    },
+    [rebase],
+  )
 
   const check = () => {
     const parsed = z.safeParse(schema, values, { reportInput: true })
@@ -148,6 +157,7 @@ export function useZodForm<S extends z.ZodMiniType, T extends object & z.input<S
     isDirty: () => !clean.current,
     set,
     reset,
+    rebase,
     onSubmit,
     field: (name) => ({
       name,

@@ -58,7 +58,7 @@ export function UnsubscribeGroupForm(props: UnsubscribeGroupFormProps) {
   // The first group is the default of the preferences page.
   if (isFirst && !isPreset) {
     setIsPreset(true)
-    if (!form.dirty) form.reset({ ...form.values, is_default: true })
+    if (!form.dirty) form.rebase({ ...form.values, is_default: true })
   }
   const left = (used: string, limit: number) => t('form.left', { count: Math.max(0, limit - used.length) })
   const isDirty = (to = '') =>
