@@ -1,17 +1,31 @@
-import type { Db } from './db.ts'
+import type { Services } from './services.ts'
 import { isSignatureOf, signText } from './signature.ts'
 import { signingSecret, signingSecrets } from './signing-secret.ts'
 
-/** A text with its signature, for the address of a link: whoever has the link can read it and can't change it. */
-export async function signedToken(db: Db, purpose: string, said: string): Promise<string> {
+/**
+ * The address of a mailed link, `path` and a token: whoever has the link can read its parts and can't change them. Parts have no
+ * colon.
+ */
+export async function signedAddress(
+  { database: { db }, config }: Pick<Services, 'database' | 'config'>,
+  path: string,
+  purpose: string,
+  parts: readonly (string | number)[],
+): Promise<string> {
+  const said = parts.join(':')
   const signature = signText(await signingSecret(db), `${purpose}:${said}`)
-  return `${Buffer.from(said).toString('base64url')}.${signature}`
+  return `${config.publicUrl}${path}${Buffer.from(said).toString('base64url')}.${signature}`
 }
 
-/** The text of a token; null for a token that we did not make for this purpose. */
-export async function readSignedToken(db: Db, purpose: string, token: string): Promise<string | null> {
+/** The parts of a token; null for a token that we did not make for this purpose. */
+export async function readSignedToken(
+  { database: { db } }: Pick<Services, 'database'>,
+  purpose: string,
+  token: string,
+): Promise<string[] | null> {
   const [encoded = '', signature = ''] = token.split('.')
   const said = Buffer.from(encoded, 'base64url').toString()
   const secrets = [...(await signingSecrets(db)).values()]
-  return secrets.some((secret) => isSignatureOf(secret, `${purpose}:${said}`, signature)) ? said : null
+  const isOurs = secrets.some((secret) => isSignatureOf(secret, `${purpose}:${said}`, signature))
+  return isOurs ? said.split(':') : null
 }

@@ -1,7 +1,7 @@
 import { type NotificationEvent, notificationEvents } from '@carillon/contract/notifications'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import { readSignedToken, signedToken } from '#platform/signed-token.ts'
+import { readSignedToken, signedAddress } from '#platform/signed-token.ts'
 
 const purpose = 'notifications.leave'
 
@@ -14,16 +14,16 @@ export interface Leave {
 
 /** The address that ends one kind of mail, for the footer and the List-Unsubscribe header. It never expires. */
 export async function leaveAddress(
-  { database: { db }, config }: Services,
+  services: Services,
   to: { kind: string; id: string },
   event: NotificationEvent,
 ): Promise<string> {
-  return `${config.publicUrl}/e/n/${await signedToken(db, purpose, `${to.kind}:${to.id}:${event}`)}`
+  return signedAddress(services, '/e/n/', purpose, [to.kind, to.id, event])
 }
 
 /** @throws link_invalid when we did not make it */
-export async function readLeaveToken({ database: { db } }: Services, token: string): Promise<Leave> {
-  const [kind, id, event] = (await readSignedToken(db, purpose, token))?.split(':') ?? []
+export async function readLeaveToken(services: Services, token: string): Promise<Leave> {
+  const [kind, id, event] = (await readSignedToken(services, purpose, token)) ?? []
   const known = notificationEvents.find((one) => one === event)
   if (!known || !id || (kind !== 'address' && kind !== 'default')) throw new Refusal('link_invalid')
   return { kind, id, event: known }

@@ -1,6 +1,6 @@
 import { requestLinkDays } from '@carillon/contract/scope-requests'
 import type { Services } from '#platform/services.ts'
-import { readSignedToken, signedToken } from '#platform/signed-token.ts'
+import { readSignedToken, signedAddress } from '#platform/signed-token.ts'
 
 const purpose = 'scope-requests.decide'
 
@@ -14,22 +14,18 @@ export interface DecisionLink {
 }
 
 export async function decisionAddress(
-  { database: { db }, config }: Services,
+  services: Services,
   { account, id, administrator }: Omit<DecisionLink, 'expires'>,
   madeAt: Date,
 ): Promise<string> {
   const expires = madeAt.getTime() + requestLinkDays * 86_400_000
-  const said = `${account}:${id}:${administrator}:${expires}`
-  return `${config.publicUrl}/e/q/${await signedToken(db, purpose, said)}`
+  return signedAddress(services, '/e/q/', purpose, [account, id, administrator, expires])
 }
 
 /** Null for a link that we did not make. */
-export async function readDecisionLink(
-  { database: { db } }: Services,
-  token: string,
-): Promise<DecisionLink | null> {
-  const said = await readSignedToken(db, purpose, token)
-  if (said === null) return null
-  const [account = '', id = '', administrator = '', expires = ''] = said.split(':')
+export async function readDecisionLink(services: Services, token: string): Promise<DecisionLink | null> {
+  const parts = await readSignedToken(services, purpose, token)
+  if (!parts) return null
+  const [account = '', id = '', administrator = '', expires = ''] = parts
   return { account, id: Number(id), administrator, expires: Number(expires) }
 }

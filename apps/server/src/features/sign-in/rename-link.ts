@@ -1,5 +1,5 @@
 import type { Services } from '#platform/services.ts'
-import { readSignedToken, signedToken } from '#platform/signed-token.ts'
+import { readSignedToken, signedAddress } from '#platform/signed-token.ts'
 
 const purpose = 'sign-in.undo-rename'
 /** The days for which a link gives an account its former name again. */
@@ -16,20 +16,16 @@ export interface RenameLink {
 }
 
 export async function renameAddress(
-  { database: { db }, config }: Services,
+  services: Services,
   { account, administrator, from, to, expires }: RenameLink,
 ): Promise<string> {
-  const said = [account, administrator, from, to, expires].join(':')
-  return `${config.publicUrl}/e/r/${await signedToken(db, purpose, said)}`
+  return signedAddress(services, '/e/r/', purpose, [account, administrator, from, to, expires])
 }
 
 /** Null for a link that we did not make. */
-export async function readRenameLink(
-  { database: { db } }: Services,
-  token: string,
-): Promise<RenameLink | null> {
-  const said = await readSignedToken(db, purpose, token)
-  if (said === null) return null
-  const [account = '', administrator = '', from = '', to = '', expires = ''] = said.split(':')
+export async function readRenameLink(services: Services, token: string): Promise<RenameLink | null> {
+  const parts = await readSignedToken(services, purpose, token)
+  if (!parts) return null
+  const [account = '', administrator = '', from = '', to = '', expires = ''] = parts
   return { account, administrator, from, to, expires: Number(expires) }
 }
