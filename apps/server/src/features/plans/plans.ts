@@ -41,7 +41,7 @@ export async function keepPlan(db: Db, name: string, given: PlanBody): Promise<P
     price_tiers: JSON.stringify(given.price_tiers),
     toggles: JSON.stringify(given.toggles),
   }
-  return db.transaction().execute(async (tx) => {
+  const plan = await db.transaction().execute(async (tx) => {
     // Two who make plans at once follow each other, so that the limit holds.
     await sql`lock table plan in share row exclusive mode`.execute(tx)
     const all = await findPlans(tx)
@@ -52,10 +52,12 @@ export async function keepPlan(db: Db, name: string, given: PlanBody): Promise<P
       .values({ name, ...values })
       .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
       .execute()
-    forgetEntitlements()
     const [kept] = await findPlans(tx, name)
     return kept as Plan
   })
+  // Only now is the former plan not read again.
+  forgetEntitlements()
+  return plan
 }
 
 /** @throws plan_not_found, plan_is_standard, plan_in_use */
