@@ -45,6 +45,24 @@ test('a button marks one notification as read', async () => {
   expect(screen.getByRole('button', { name: 'Mark all as read' })).toHaveProperty('disabled', true)
 })
 
+test('a notification has no link to a page that its person may not open', async () => {
+  const { server } = await render(
+    '/notifications/inbox',
+    (server) =>
+      server.answer(notifications.inbox, {
+        result: [
+          entry(a, { link: { label: 'Show import', path: '/contacts/import/done?job=1' } }),
+          entry(b, { link: { label: 'Show contacts', path: '/contacts/all' } }),
+        ],
+        unread: 2,
+      }),
+    { scopes: ['marketing.read', 'user.settings.read'] },
+  )
+  await screen.findByRole('link', { name: 'Show contacts' })
+  expect(screen.queryByText('Show import')).toBeNull()
+  expect(server.calls(notifications.markRead)).toEqual([])
+})
+
 test('an empty inbox explains what will be there', async () => {
   await render('/notifications/inbox', (server) =>
     server.answer(notifications.inbox, { result: [], unread: 0 }),

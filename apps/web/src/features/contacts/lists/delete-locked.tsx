@@ -1,6 +1,6 @@
 import type { List, ListUse } from '@carillon/contract/lists'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { listUsesQuery } from '#api/lists.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { DialogFoot } from '#ui/dialog/dialog.tsx'
@@ -8,6 +8,7 @@ import { CloseFoot } from '#ui/dialog/item-dialog.tsx'
 import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { OpenLink } from '#ui/page/open-link.tsx'
 import style from './delete-locked.module.css'
 import { ListDialog } from './list-dialog.tsx'
 
@@ -51,7 +52,9 @@ function Users({ list }: { list: List }) {
       <ul className={style['uses']}>
         {locking.map((use) => (
           <li key={use.id}>
-            <Link to={addressOf(use)}>{use.name}</Link>
+            <OpenLink keepsWords to={addressOf(use)}>
+              {use.name}
+            </OpenLink>
             <span>
               {use.kind !== 'segment' && t(`list.uses.${use.kind}`)}
               {use.excludes && `, ${t('list.excludes')}`}

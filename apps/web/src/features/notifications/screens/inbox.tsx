@@ -1,7 +1,6 @@
 import type { InboxEntry } from '@carillon/contract/notifications'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { BellOff, CheckCheck, CircleAlert, CircleCheck, CircleDot } from 'lucide-react'
-import { Link } from 'react-router'
 import { inboxQuery, useMarkRead } from '#api/notifications.ts'
 import { showAlert, showUndo } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -9,6 +8,7 @@ import { useUrlState } from '#lib/use-url-state.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { OpenLink } from '#ui/page/open-link.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { ListFrame } from '#ui/table/list-frame.tsx'
 import style from './inbox.module.css'
@@ -137,7 +137,10 @@ function Entry({ entry, onMark }: { entry: InboxEntry; onMark: (isRead: boolean)
   )
 }
 
-/** Leads to the subject of the notification. The API reference is a page of the server. */
+/**
+ * Leads to the subject of the notification. A person who may not open its page has no link. The API reference is
+ * a page of the server.
+ */
 function EntryLink({ link: { label, path }, onOpen }: { link: InboxEntry['link']; onOpen: () => void }) {
   if (path.startsWith('/api-reference'))
     return (
@@ -146,8 +149,8 @@ function EntryLink({ link: { label, path }, onOpen }: { link: InboxEntry['link']
       </a>
     )
   return (
-    <Link to={path} onClick={onOpen}>
+    <OpenLink to={path} onClick={onOpen}>
       {label}
-    </Link>
+    </OpenLink>
   )
 }
