@@ -86,12 +86,9 @@ export function fakeServer() {
     },
     /** Gives the answer only when the function that this returns is called. */
     answerLater<E extends Endpoint>(endpoint: E, given: AnswerInput<E>): () => void {
-      let release = () => {}
-      const released = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      react(endpoint, () => released.then(() => json(endpoint.status, given)))
-      return () => release()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      react(endpoint, () => promise.then(() => json(endpoint.status, given)))
+      return resolve
     },
     /** The requests of a call so far. */
     calls: (endpoint: Endpoint): readonly Call[] => calls.get(endpoint) ?? [],
