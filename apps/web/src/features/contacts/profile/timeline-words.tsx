@@ -1,8 +1,8 @@
 import type { TimelineEntry } from '@carillon/contract/contact-profile'
 import type { ReactElement } from 'react'
+import { Link } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-import { OpenLink } from '#ui/page/open-link.tsx'
 import { useMessageName } from './message-name.ts'
 import style from './timeline.module.css'
 
@@ -67,7 +67,7 @@ function linkTo(
   named: { id: string; name: string | null } | undefined,
   address: (id: string) => string,
 ): ReactElement {
-  return named?.name == null ? <em /> : <OpenLink keepsWords to={address(named.id)} />
+  return named?.name == null ? <em /> : <Link to={address(named.id)} />
 }
 
 /** Details in small type: the link, the reason, who did it, and the changed fields. */

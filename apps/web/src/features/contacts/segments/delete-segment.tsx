@@ -1,7 +1,7 @@
 import type { Segment, SegmentUse } from '@carillon/contract/segments'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { refused } from '#api/call.ts'
 import { segmentQuery, segmentUsesQuery, useDeleteSegment } from '#api/segments.ts'
 import { showAlert } from '#lib/alerts.ts'
@@ -13,7 +13,6 @@ import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { together } from '#ui/feedback/together.ts'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
-import { OpenLink } from '#ui/page/open-link.tsx'
 
 /** /contacts/segments/:id/delete: first shows the uses of the segment. A segment in use can't be deleted. */
 export function Component() {
@@ -100,12 +99,9 @@ function Locked({ segment, locks }: { segment: Segment; locks: readonly SegmentU
       <ul style={{ paddingLeft: 'var(--space-16)', margin: 'var(--space-10) 0 0' }}>
         {locks.map(({ kind, id, name, excludes }) => (
           <li key={`${kind}/${id}/${excludes}`} style={{ marginBottom: 'var(--space-6)' }}>
-            <OpenLink
-              keepsWords
-              to={kind === 'single_send' ? `${pages[kind]}/${id}/review` : `${pages[kind]}/${id}`}
-            >
+            <Link to={kind === 'single_send' ? `${pages[kind]}/${id}/review` : `${pages[kind]}/${id}`}>
               {name}
-            </OpenLink>{' '}
+            </Link>{' '}
             <span style={{ color: 'var(--ink-3)' }}>
               {t(`use.${kind}`)}, {t(excludes ? 'use.excludes' : 'use.sendsTo')}
             </span>
