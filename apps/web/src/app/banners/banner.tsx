@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Link, useLocation, useMatches } from 'react-router'
+import { useLocation, useMatches } from 'react-router'
 import { latestSendsQuery } from '#api/latest-sends.ts'
 import { sendersQuery } from '#api/senders.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -10,6 +10,7 @@ import { useShell } from '#shell/shell.ts'
 import { billedCount, useContactCount } from '#shell/use-contact-count.ts'
 import { useEntitlement, usePerson } from '#shell/use-person.ts'
 import { Button } from '#ui/page/button.tsx'
+import { OpenLink } from '#ui/page/open-link.tsx'
 import style from './banner.module.css'
 import { type BannerFacts, type BannerKind, bannerFor } from './banner.rules.ts'
 import { usePlace } from './use-place.ts'
@@ -77,7 +78,7 @@ export function Banner() {
             </Suspense>
           </span>
         ) : (
-          <Link to={leadsTo[stands]}>{t(`banners.${stands}.action`)}</Link>
+          <OpenLink to={leadsTo[stands]}>{t(`banners.${stands}.action`)}</OpenLink>
         )}
       </span>
       <Button

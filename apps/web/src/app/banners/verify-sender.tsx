@@ -1,6 +1,7 @@
 import type { Sender } from '@carillon/contract/senders'
 import { Link } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
+import { OpenLink } from '#ui/page/open-link.tsx'
 import { messageAddress } from '#widgets/open-message/message-address.rules.ts'
 import { useMailboxOpen } from '#widgets/open-message/use-open-message.ts'
 
@@ -10,7 +11,7 @@ export default function VerifySender({ senders }: { senders: readonly Sender[] |
   const ui = useMessages('ui')
   const isMailboxOpen = useMailboxOpen()
   const waiting = senders?.findLast(({ verified }) => !verified)
-  if (senders?.length === 0) return <Link to="/senders/new">{t('banners.sender.create')}</Link>
+  if (senders?.length === 0) return <OpenLink to="/senders/new">{t('banners.sender.create')}</OpenLink>
   if (!waiting || !isMailboxOpen) return <Link to="/senders">{t('banners.sender.action')}</Link>
   return (
     <Link to={messageAddress({ to: waiting.from.email, kind: 'verification' })}>{ui('openMessage')}</Link>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { sendersQuery } from '#api/senders.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
+import { OpenLink } from '#ui/page/open-link.tsx'
 import style from './message-settings.module.css'
 
 interface SenderFieldProps {
@@ -41,7 +41,7 @@ export function SenderField({ value, onChange, createAt }: SenderFieldProps) {
             : `${chosen.from.name} <${chosen.from.email}>`)
         }
       />
-      <Link to={dialogTo(createAt)}>{t('createSender')}</Link>
+      <OpenLink to={dialogTo(createAt)}>{t('createSender')}</OpenLink>
     </div>
   )
 }

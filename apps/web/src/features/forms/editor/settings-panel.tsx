@@ -1,12 +1,12 @@
 import { formLimits } from '@carillon/contract/form-content'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { listsQuery } from '#api/lists.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
+import { OpenLink } from '#ui/page/open-link.tsx'
 import style from './editor.module.css'
 import { NotifySetting } from './notify-setting.tsx'
 import { OptInSettings } from './opt-in-settings.tsx'
@@ -67,7 +67,9 @@ function Basics() {
           nothingFound={t('settings.noList')}
           problem={problemAt('list_id')}
         />
-        <Link to={dialogTo(`/forms/signup/${stored.id}/editor/new_list`)}>{t('settings.newList')}</Link>
+        <OpenLink to={dialogTo(`/forms/signup/${stored.id}/editor/new_list`)}>
+          {t('settings.newList')}
+        </OpenLink>
       </div>
       <SelectField
         name="language"

@@ -1,13 +1,13 @@
 import { singleSendLimits } from '@carillon/contract/single-sends'
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
-import { Link } from 'react-router'
 import { categoriesQuery } from '#api/single-sends.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { TagsField } from '#ui/form/tags-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
+import { OpenLink } from '#ui/page/open-link.tsx'
 import { DesignPreheaderField, PreheaderField } from '#widgets/message-settings/preheader-field.tsx'
 import { SenderField } from '#widgets/message-settings/sender-field.tsx'
 import { AbTestSection } from '../ab-test/ab-test-section.tsx'
@@ -63,9 +63,9 @@ export const SettingsPanel = memo(function SettingsPanel({ isDesign, base }: Set
         </ButtonLink>
       </section>
       <AbTestSection base={`${base}/modals`} />
-      <Link className={style['delete'] ?? ''} to={dialogTo(`${base}/confirm-delete`)}>
+      <OpenLink className={style['delete'] ?? ''} to={dialogTo(`${base}/confirm-delete`)}>
         {t('delete.title')}
-      </Link>
+      </OpenLink>
     </form>
   )
 })
