@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { instant, Metadata, pageQuery, text, uuid } from './wire.ts'
 
-export const approvalLimits = { most: 100_000_000, reason: 500, approversNamed: 10 } as const
+export const approvalLimits = {
+  most: 100_000_000,
+  reason: 500,
+  approversNamed: 10,
+  peopleShown: 10,
+  call: 50_000,
+} as const
 
 /** The kinds of calls that can wait for approval. */
 export const approvalKinds = ['send', 'automation', 'deletion'] as const
@@ -54,14 +60,30 @@ export const Approval = z.object({
 })
 export type Approval = z.output<typeof Approval>
 
-/** A request with what is known of its subject now. */
-export const ShownApproval = z.extend(Approval, {
-  /** The number of recipients or contacts now; null while it is counted, for automations, and after the decision. */
-  count_now: z.nullable(z.number()),
+const Approvers = z.object({
   /** The addresses of people who may approve it, administrators first: at most ten. */
   approvers: z.array(z.string()),
   /** The number of all people who may. */
   approvers_count: z.number(),
+})
+
+/** A contact that a deletion would delete. */
+const DeletedPerson = z.object({
+  id: uuid,
+  /** The first and last name; empty if none is known. */
+  name: z.string(),
+  /** The address, phone number or other identifier. */
+  identifier: z.string(),
+})
+export type DeletedPerson = z.output<typeof DeletedPerson>
+
+/** A request with what is known of its subject now. */
+export const ShownApproval = z.extend(Approval, {
+  ...Approvers.shape,
+  /** The number of recipients or contacts now; null while it is counted, for automations, and after the decision. */
+  count_now: z.nullable(z.number()),
+  /** Some of the contacts that a deletion would delete: at most ten, for a caller who may read contacts. */
+  people: z.array(DeletedPerson),
 })
 export type ShownApproval = z.output<typeof ShownApproval>
 
@@ -79,6 +101,17 @@ export const ApprovalSettings = z.object({
   deletions_above: Above,
 })
 export type ApprovalSettings = z.output<typeof ApprovalSettings>
+
+/** Whether a call of the caller would wait for approval now, and who could give it. */
+export const ApprovalNeed = z.extend(Approvers, {
+  /** True: it would wait. Null: that depends on a number of recipients that is still counted. */
+  waits: z.nullable(z.boolean()),
+  /** The number above which it waits; null for automations, and where the settings ask for nothing. */
+  above: z.nullable(z.number()),
+  /** The number of recipients or contacts; null for automations, and while it is counted. */
+  count: z.nullable(z.number()),
+})
+export type ApprovalNeed = z.output<typeof ApprovalNeed>
 
 const params = z.object({ id: uuid })
 const Reason = text({ max: approvalLimits.reason })
@@ -112,11 +145,27 @@ export const approvals = {
       status: z.optional(z.enum(['waiting', 'decided'])),
       /** Only requests about this thing: `single_send:…`. */
       subject: z.optional(z.string().check(z.maxLength(200))),
+      /** Only requests that this page of the app shows: `/single-sends/…/review`. */
+      path: z.optional(z.string().check(z.maxLength(200))),
       ...pageQuery({ max: 100, fallback: 50 }),
     }),
     status: 200,
     answer: z.object({ result: z.array(Approval), _metadata: Metadata }),
     refuses: ['page_token_invalid'],
+  }),
+  need: endpoint({
+    method: 'GET',
+    path: '/v3/approvals/need',
+    scope: 'signed-in',
+    summary: 'Whether a call would wait for approval if the caller made it now. It is not made.',
+    query: z.object({
+      /** The name of the call, such as `singleSends.schedule`. */
+      action: z.string().check(z.maxLength(100)),
+      /** Its parameters, query and body as JSON: `{"params": {"id": "…"}}`. */
+      call: z.string().check(z.maxLength(approvalLimits.call)),
+    }),
+    status: 200,
+    answer: ApprovalNeed,
   }),
   get: endpoint({
     method: 'GET',

@@ -1054,6 +1054,7 @@ export interface Notification {
   id: string;
   mailed_at: Timestamp | null;
   seen_by: Generated<string>;
+  seen_by_people: Generated<string[]>;
   told_user: Generated<boolean>;
   user_id: string | null;
 }

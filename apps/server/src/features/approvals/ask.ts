@@ -5,9 +5,10 @@ import type { Endpoint } from '@carillon/contract/endpoint'
 import { notify } from '#features/notifications/public.ts'
 import { enqueue } from '#jobs/define-job.ts'
 import { type Db, newId } from '#platform/db.ts'
-import type { Asking, Gate, HeldCall, Watched } from '#platform/http/gate.ts'
+import type { Asking, Gate, HeldCall, Look, Looking, Watched } from '#platform/http/gate.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { findApprovers } from './find-people.ts'
 import type { ApprovalRow } from './rows.ts'
 import { findSettings } from './settings.ts'
 import { showApproval } from './show.ts'
@@ -22,21 +23,40 @@ export function approvalGate(watch: Watch): Gate {
   return async (declared, context, call) => {
     const look = watch.get(declared)
     if (!look) return null
-    const settings = await findSettings(context.db, context.account)
-    if (!waitsAtAll(settings)) return null
-    const watched = await look(context, call.input)
-    if (!watched || context.approved === fingerprintOf(watched)) return null
-    const above = limitFor(watched, settings)
-    if (above === null) return null
-    const count = watched.kind === 'automation' ? null : await watched.count(above)
-    if (count !== null && count <= above) return null
+    const { watched, waits, count } = await judge(context, look, call.input)
+    if (!watched || waits === false || context.approved === fingerprintOf(watched)) return null
     await watched.check?.()
-    if (count === null && watched.kind === 'send') throw new Refusal('approval_uncounted')
+    if (waits === null) throw new Refusal('approval_uncounted')
     return async () => {
       const row = await ask(context, declared, call, { watched, count })
       return { approval: await showApproval(watch, context, row) }
     }
   }
+}
+
+export interface Judged {
+  /** Null if the account asks for approval of nothing, or if the call does nothing that could wait. */
+  watched: Watched | null
+  /** Null: it waits or not, according to a number of recipients that is not counted yet. */
+  waits: boolean | null
+  above: number | null
+  count: number | null
+}
+
+const passes: Judged = { watched: null, waits: false, above: null, count: null }
+
+/** Says whether a call has to wait for approval, by the settings of its account. */
+export async function judge(context: Looking, look: Look, input: HeldCall['input']): Promise<Judged> {
+  const settings = await findSettings(context.db, context.account)
+  if (!waitsAtAll(settings)) return passes
+  const watched = await look(context, input)
+  const above = watched && limitFor(watched, settings)
+  if (!watched || above === null) return passes
+  if (watched.kind === 'automation') return { watched, waits: true, above: null, count: null }
+  const count = await watched.count(above)
+  // A deletion whose contacts are not counted waits, because they could be many.
+  const uncounted = watched.kind === 'send' ? null : true
+  return { watched, waits: count === null ? uncounted : count > above, above, count }
 }
 
 function waitsAtAll({ sends_above, automations, deletions_above }: ApprovalSettings): boolean {
@@ -87,7 +107,8 @@ async function ask(
       .returningAll()
       .executeTakeFirstOrThrow()
     const facts = { name: watched.name, path: `/account/approvals/${row.id}` }
-    await notify(tx, account, 'approval_asked', facts, { now, userId: identity.userId })
+    const approvers = (await findApprovers(tx, account, row)).map(({ id }) => id)
+    await notify(tx, account, 'approval_asked', facts, { now, userId: identity.userId, seenBy: approvers })
     await enqueue(tx, tellOfApproval, { id: row.id, of: 'asked' })
     return row
   })

@@ -186,7 +186,7 @@ async function settle(
     if (status === 'withdrawn') return
     const facts = { name, path: `/account/approvals/${id}` }
     const event = status === 'approved' ? 'approval_given' : 'approval_refused'
-    await notify(tx, account, event, facts, { now, userId: identity.userId })
+    await notify(tx, account, event, facts, { now, userId: identity.userId, seenBy: [row.asked_by] })
     await enqueue(tx, tellOfApproval, { id, of: 'decided' })
   })
 }

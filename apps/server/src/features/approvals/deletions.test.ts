@@ -64,6 +64,9 @@ describe('a deletion above the number', () => {
     const { endpoint, ...given } = await paths[name]!(mia, server, list)
     const asked = await ask(mia, endpoint, given)
     expect(asked).toMatchObject({ kind: 'deletion', count: 3, count_now: 3, status: 'waiting' })
+    expect(asked.people.map(({ identifier }) => identifier).toSorted()).toEqual(
+      people(3).map(({ email }) => email),
+    )
     expect(await everyContact(mia)).toHaveLength(3)
     expect(await approve(ben, asked.id)).toBe(200)
     await gone(mia)
@@ -99,7 +102,12 @@ describe('a deletion above the number', () => {
     const small = await importFile(mia, rows(0, 2), { mappings: ['_rf2_T'] })
     const large = await importFile(mia, rows(2, 5), { mappings: ['_rf2_T'] })
     const asked = await ask(mia, contactImports.rollback, { params: { id: large.id } })
-    expect(asked).toMatchObject({ kind: 'deletion', count: 3, path: '/contacts' })
+    expect(asked).toMatchObject({ kind: 'deletion', count: 3, path: `/contacts/import/done?job=${large.id}` })
+    expect(asked.people.map(({ identifier }) => identifier)).toEqual([
+      'p2@example.org',
+      'p3@example.org',
+      'p4@example.org',
+    ])
     expect(await everyContact(mia)).toHaveLength(5)
     expect(await mia.outcome(contactImports.rollback, { params: { id: small.id } })).toBe(202)
     await until('the small one is rolled back', async () => (await everyContact(mia)).length === 3)
@@ -108,6 +116,21 @@ describe('a deletion above the number', () => {
     expect(await mia.outcome(contactImports.rollback, { params: { id: large.id } })).toBe(
       'import_not_rollbackable',
     )
+  })
+
+  test('names its contacts only to people who may read contacts', async ({ server }) => {
+    const { ben, mia, account } = await givenTeam(server, { deletions_above: 2 })
+    await addContacts(mia, people(3))
+    const { id } = await ask(mia, contacts.delete, { query: { delete_all_contacts: 'true' } })
+    expect((await ben.call(approvals.get, { params: { id } })).people).toHaveLength(3)
+    const { db } = server.product.services.database
+    await db
+      .updateTable('membership')
+      .set({ role: 'teammate', scopes: ['marketing_campaigns.delete'] })
+      .where('account_id', '=', account)
+      .where('user_id', '=', ben.id)
+      .execute()
+    expect(await ben.call(approvals.get, { params: { id } })).toMatchObject({ people: [], may_decide: true })
   })
 
   test('tells how many there are now, and counts as the same request while contacts come and go', async ({

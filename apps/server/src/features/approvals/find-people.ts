@@ -1,6 +1,8 @@
+import { approvalLimits } from '@carillon/contract/approvals'
 import { sql } from 'kysely'
 import { type Rights, rightsIn } from '#features/rights/public.ts'
 import type { Db } from '#platform/db.ts'
+import { type DecidedRow, mayDecide } from './rows.ts'
 
 export interface PersonWithRights extends Rights {
   id: string
@@ -27,4 +29,20 @@ export async function findPeopleOf(db: Db, account: string): Promise<PersonWithR
     order by rights.type = 'teammate' or rights.scopes is not null, "user".email
   `.execute(db)
   return rows
+}
+
+/** The people who may approve a request now, administrators first. */
+export async function findApprovers(db: Db, account: string, row: DecidedRow): Promise<PersonWithRights[]> {
+  return (await findPeopleOf(db, account)).filter((person) => mayDecide(row, person))
+}
+
+/** The addresses of the first people who may approve a request now, and the number of all. */
+export async function approversOf(
+  db: Db,
+  account: string,
+  row: DecidedRow,
+): Promise<{ approvers: string[]; approvers_count: number }> {
+  const all = await findApprovers(db, account, row)
+  const named = all.slice(0, approvalLimits.approversNamed).map(({ email }) => email)
+  return { approvers: named, approvers_count: all.length }
 }

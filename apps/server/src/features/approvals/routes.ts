@@ -13,10 +13,11 @@ import { pageAddress } from '#platform/http/whole-page.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { approvalGate } from './ask.ts'
 import { approve, deny, withdraw } from './decide.ts'
+import { findNeed } from './need.ts'
 import { type ApprovalRow, findRow, mayDecide, toWire } from './rows.ts'
 import { changeSettings, findSettings } from './settings.ts'
 import { showApproval } from './show.ts'
-import type { Watch } from './watch.ts'
+import { markChanged, type Watch } from './watch.ts'
 
 /** Registers the calls about approvals, and the gate before the calls that may have to wait for one. */
 export function approvalsRoutes(app: App, looks: readonly (readonly [Endpoint, Look])[]): void {
@@ -33,11 +34,14 @@ export function approvalsRoutes(app: App, looks: readonly (readonly [Endpoint, L
     const { rows, prev, next } = await findPage(watch, context, query)
     const address = (token: string) =>
       pageAddress(`${baseAddress(context)}${approvals.list.path}`, query, token)
+    const isAboutOne = query.subject !== undefined || query.path !== undefined
+    const shown = isAboutOne ? await markChanged(watch, context, rows) : rows
     return {
-      result: rows.map((row) => toWire(row, context.identity)),
+      result: shown.map((row) => toWire(row, context.identity)),
       _metadata: { ...(prev && { prev: address(prev) }), ...(next && { next: address(next) }) },
     }
   })
+  handle(app, approvals.need, (context, { query }) => findNeed(watch, context, query))
   handle(app, approvals.get, async (context, { params }) => {
     const row = await findRow(context.db, context.account, params.id)
     const { userId: id, scopes } = context.identity
@@ -63,7 +67,7 @@ export function approvalsRoutes(app: App, looks: readonly (readonly [Endpoint, L
 async function findPage(
   watch: Watch,
   { db, account, identity }: Context,
-  { status, subject, page_size: size, page_token }: HandlerInput<typeof approvals.list>['query'],
+  { status, subject, path, page_size: size, page_token }: HandlerInput<typeof approvals.list>['query'],
 ) {
   const allowed = [...watch.keys()].filter(({ scope }) => mayCall(identity.scopes, scope))
   const actions = allowed.map((declared) => callNames.get(declared) ?? '')
@@ -82,6 +86,7 @@ async function findPage(
   if (status === 'waiting') query = query.where('status', '=', 'waiting')
   if (status === 'decided') query = query.where('status', '<>', 'waiting')
   if (subject !== undefined) query = query.where('subject', '=', subject)
+  if (path !== undefined) query = query.where('path', '=', path)
   if (cursor) query = query.where('id', isBack ? '>' : '<', cursor.id)
   const rows = await query
     .orderBy('id', isBack ? 'asc' : 'desc')

@@ -22,9 +22,12 @@ export async function findRow(db: Db, account: string, id: string): Promise<Appr
   return row
 }
 
+/** The part of a request that says who may decide it. */
+export type DecidedRow = Pick<ApprovalRow, 'action' | 'asked_by'> & { call: { input: { params?: unknown } } }
+
 /** True if a person with these rights may decide a request: they may make its call, and are not the one who asked. */
 export function mayDecide(
-  row: Pick<ApprovalRow, 'action' | 'asked_by' | 'call'>,
+  row: DecidedRow,
   { id, scopes }: { id: string; scopes: readonly string[] | null },
 ): boolean {
   const declared = callOf(row.action)

@@ -6,8 +6,8 @@ import { ownerOf } from '#features/account/public.ts'
 import { sendNotice } from '#features/notifications/public.ts'
 import { defineJob, enqueue, type JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
-import { findPeopleOf, type PersonWithRights } from './find-people.ts'
-import { type ApprovalRow, mayDecide } from './rows.ts'
+import { findApprovers, findPeopleOf, type PersonWithRights } from './find-people.ts'
+import type { ApprovalRow } from './rows.ts'
 
 /** The most people who are mailed about one request; administrators come first. */
 const mostMailed = 50
@@ -55,8 +55,8 @@ async function findToTell(db: Db, id: string, of: 'asked' | 'decided'): Promise<
 
 /** The people who may approve, or the person who asked. */
 async function findTold(db: Db, row: ApprovalRow, of: 'asked' | 'decided'): Promise<PersonWithRights[]> {
+  if (of === 'asked') return findApprovers(db, row.account_id, row)
   const people = await findPeopleOf(db, row.account_id)
-  if (of === 'asked') return people.filter((person) => mayDecide(row, person))
   return people.filter((person) => person.id === row.asked_by && row.decided_by !== person.id)
 }
 

@@ -1,5 +1,6 @@
 import { approvals } from '@carillon/contract/approvals'
 import { mailbox } from '@carillon/contract/mailbox'
+import { notifications } from '@carillon/contract/notifications'
 import { singleSends } from '@carillon/contract/single-sends'
 import { sql } from 'kysely'
 import { newId } from '#platform/db.ts'
@@ -29,7 +30,14 @@ const mailed = (server: Server, email: string, count: number) =>
     return subjects.length >= count && subjects
   })
 
-test('approvers are mailed in their language; the asker is told of the end', async ({ server }) => {
+const entriesOf = async (who: Caller) =>
+  (await who.call(notifications.inbox, { query: {} })).result
+    .filter(({ event }) => event.startsWith('approval_'))
+    .map(({ event, link }) => [event, link?.path])
+
+test('approvers are mailed in their language and find it in the inbox; the asker is told of the end', async ({
+  server,
+}) => {
   const { anna, ben, mia, account } = await givenTeam(server, { sends_above: 0 })
   const { db } = server.product.services.database
   const tim = await givenPerson(server, `tim-${newId()}`, {
@@ -38,17 +46,24 @@ test('approvers are mailed in their language; the asker is told of the end', asy
   })
   await db.updateTable('user').set({ language: 'de' }).where('id', '=', ben.id).execute()
   const { id } = await askToSend(server, mia)
+  const path = `/account/approvals/${id}`
   expect(await mailed(server, anna.email, 1)).toEqual(['Please approve: October newsletter'])
   expect(await mailed(server, ben.email, 1)).toEqual(['Bitte freigeben: October newsletter'])
+  expect(await entriesOf(anna)).toEqual([['approval_asked', path]])
+  expect(await entriesOf(ben)).toEqual([['approval_asked', path]])
   for (const other of [mia, tim]) {
+    expect(await entriesOf(other), 'only those who may approve').toEqual([])
     expect(await mailsTo(server, other.email)).toEqual([])
   }
 
   await ben.call(approvals.deny, { params: { id }, body: { reason: 'Wrong logo' } })
   expect(await mailed(server, mia.email, 1)).toEqual(['Denied: October newsletter'])
+  expect(await entriesOf(mia)).toEqual([['approval_refused', path]])
+  expect(await entriesOf(ben)).toHaveLength(1)
   const again = await askToSend(server, mia)
   await ben.call(approvals.approve, { params: { id: again.id }, body: {} })
   expect((await mailed(server, mia.email, 2))[0]).toBe('Approved: October newsletter')
+  expect((await entriesOf(mia))[0]).toEqual(['approval_given', `/account/approvals/${again.id}`])
   expect(await mailsTo(server, tim.email)).toEqual([])
 })
 

@@ -33,3 +33,17 @@ export function isCurrent(
 ): watched is Watched {
   return watched !== null && fingerprintOf(watched) === row.fingerprint
 }
+
+/** Requests whose subject is no longer what was to be reviewed are shown as changed. */
+export async function markChanged(
+  watch: Watch,
+  context: Looking,
+  rows: readonly ApprovalRow[],
+): Promise<ApprovalRow[]> {
+  return Promise.all(
+    rows.map(async (row) => {
+      if (row.status !== 'waiting' || isCurrent(row, await lookAgain(watch, context, row))) return row
+      return { ...row, status: 'changed' }
+    }),
+  )
+}

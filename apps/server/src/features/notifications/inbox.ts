@@ -36,7 +36,8 @@ const isRead = ({ userId }: Reader) => sql<boolean>`exists (
 /** SQL that is true for notifications that the reader may see. */
 const isFor = (reader: Reader) => sql<boolean>`(n.seen_by = 'all'
   or (n.seen_by = 'administrators' and ${isAdministrator(reader)})
-  or (n.seen_by = 'user' and n.user_id = ${reader.userId}))`
+  or (n.seen_by = 'user' and n.user_id = ${reader.userId})
+  or (n.seen_by = 'people' and ${reader.userId} = any(n.seen_by_people)))`
 
 /**
  * A page of an account's notifications, newest first, in the words of the mails. Events of another version of the product

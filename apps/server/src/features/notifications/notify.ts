@@ -11,8 +11,8 @@ interface About {
   userId: string | null
   /** True to notify this user as well, whatever the account's addresses chose. */
   tellsUser?: boolean
-  /** Who sees it in the inbox: all who read the inbox, administrators, or this user alone. */
-  seenBy?: 'all' | 'administrators' | 'user'
+  /** Who sees it in the inbox: all who read the inbox, administrators, this user alone, or users by their ids. */
+  seenBy?: 'all' | 'administrators' | 'user' | readonly string[]
 }
 
 /**
@@ -35,7 +35,8 @@ export async function notify<E extends NotificationEvent>(
       event,
       user_id: userId,
       told_user: tellsUser,
-      seen_by: seenBy,
+      seen_by: typeof seenBy === 'string' ? seenBy : 'people',
+      seen_by_people: typeof seenBy === 'string' ? [] : [...seenBy],
       facts: JSON.stringify(facts),
       at: now,
     })

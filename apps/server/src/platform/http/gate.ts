@@ -1,4 +1,4 @@
-import type { ApprovalKind } from '@carillon/contract/approvals'
+import type { ApprovalKind, DeletedPerson } from '@carillon/contract/approvals'
 import type { Endpoint } from '@carillon/contract/endpoint'
 import type { Db } from '../db.ts'
 import type { Services } from '../services.ts'
@@ -51,6 +51,8 @@ export interface Watched {
    * The number of recipients or contacts. Null if it is not counted yet, and could be above or below the given number.
    */
   count(above: number): Promise<number | null>
+  /** Some of the contacts that a deletion would delete. */
+  people?(limit: number): Promise<DeletedPerson[]>
   /** Refuses what the call itself would refuse, so that no approver is asked in vain. */
   check?(): Promise<unknown>
 }

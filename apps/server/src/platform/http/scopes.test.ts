@@ -73,6 +73,7 @@ describe('the scope of a call', () => {
       'GET /v3/approvals signed-in',
       'GET /v3/approvals/:id signed-in',
       // Screens have to know which calls wait. Changing it needs an administrator, not a scope.
+      'GET /v3/approvals/need signed-in',
       'GET /v3/approvals/settings signed-in',
       'GET /v3/download/asm/groups/:id/suppressions.csv public',
       'GET /v3/download/data_requests/:id/data.json public',

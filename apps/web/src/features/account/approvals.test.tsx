@@ -24,6 +24,7 @@ const asked: ShownApproval = {
   count_now: 5120,
   approvers: ['anna@shop.test', 'ben@shop.test'],
   approvers_count: 2,
+  people: [],
 }
 const page = `/account/approvals/${id}`
 

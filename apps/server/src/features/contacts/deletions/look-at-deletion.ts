@@ -4,11 +4,18 @@ import type { contacts } from '@carillon/contract/contacts'
 import type { HandlerInput } from '@carillon/contract/endpoint'
 import type { lists } from '@carillon/contract/lists'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { accessList, countContacts } from '#features/contact-sets/public.ts'
+import {
+  accessList,
+  allContacts,
+  type ContactIds,
+  countContacts,
+  listMembers,
+} from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Look, Watched } from '#platform/http/gate.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
-import { checkMatching, countMatching } from '../search/matching.ts'
+import { checkMatching, countMatching, matchingContacts } from '../search/matching.ts'
+import { findDeletedPeople } from './find-people.ts'
 
 /** The calls that delete many contacts, each as an approver has to see it. Removing contacts from a list deletes none. */
 export const looksAtDeletions = {
@@ -17,12 +24,14 @@ export const looksAtDeletions = {
     if (delete_all_contacts === true) {
       return deletion(
         'contacts:all',
-        { path: '/contacts' },
+        { path: '/contacts', people: some(db, account, allContacts(account)) },
         async () => (await countContacts(db, account)).contacts,
       )
     }
     const chosen = [...new Set(ids)].toSorted()
-    return deletion(`contacts:${digest(chosen)}`, { path: '/contacts' }, async () => chosen.length)
+    const named: ContactIds = sql`select unnest(${chosen.map(uuidOrNone)}::uuid[]) as contact_id`
+    const about = { path: '/contacts', people: some(db, account, named) }
+    return deletion(`contacts:${digest(chosen)}`, about, async () => chosen.length)
   }) satisfies Look,
 
   matching: (async ({ db, account }, input) => {
@@ -36,7 +45,8 @@ export const looksAtDeletions = {
       : segment
         ? `/contacts/segments/${segment.id}`
         : '/contacts'
-    const about = { name, path, reviewed: segment?.query_changed_at }
+    const people = some(db, account, matchingContacts(account, checked))
+    const about = { name, path, reviewed: segment?.query_changed_at, people }
     const isCounted = !segment || (segment.evaluated_at !== null && segment.stale_since === null)
     return deletion(`contacts:${digest(checked)}`, about, async () =>
       isCounted ? countMatching(db, account, checked) : null,
@@ -47,7 +57,8 @@ export const looksAtDeletions = {
     const { params, query } = input as HandlerInput<typeof lists.delete>
     if (query.delete_contacts !== true) return null
     const list = await accessList(db, account, params.id)
-    const about = { name: list.name, path: `/contacts/lists/${list.id}` }
+    const people = some(db, account, listMembers(account, [list.id]))
+    const about = { name: list.name, path: `/contacts/lists/${list.id}`, people }
     return deletion(`list:${list.id}`, about, async () => list.contact_count)
   }) satisfies Look,
 
@@ -68,7 +79,8 @@ export const looksAtDeletions = {
     const segment = await findSegment(db, account, where)
     if (!segment) return null
     const { id, name, query_changed_at: reviewed } = segment
-    const about = { name, path: `/contacts/segments/${id}`, reviewed }
+    const people = some(db, account, matchingContacts(account, { segment: id }))
+    const about = { name, path: `/contacts/segments/${id}`, reviewed, people }
     const isCounted = segment.evaluated_at !== null && segment.stale_since === null
     return deletion(`segment:${id}`, about, async () =>
       isCounted ? countMatching(db, account, { segment: id }) : null,
@@ -80,14 +92,19 @@ interface About {
   name?: string
   path: string
   reviewed?: unknown
+  people: NonNullable<Watched['people']>
+}
+
+function some(db: Db, account: string, ids: ContactIds): About['people'] {
+  return (limit) => findDeletedPeople(db, account, { ids, limit })
 }
 
 function deletion(
   subject: string,
-  { name = '', path, reviewed = null }: About,
+  { name = '', path, reviewed = null, people }: About,
   count: () => Promise<number | null>,
 ): Watched {
-  return { kind: 'deletion', subject, name, path, dueAt: null, reviewed, count }
+  return { kind: 'deletion', subject, name, path, dueAt: null, reviewed, count, people }
 }
 
 function digest(value: unknown): string {

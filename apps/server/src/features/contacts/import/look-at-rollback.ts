@@ -1,6 +1,12 @@
+import { sql } from 'kysely'
 import type { Look } from '#platform/http/gate.ts'
+import { findDeletedPeople } from '../deletions/find-people.ts'
 import { accessJob, canRollBack } from '../jobs/contact-jobs.ts'
 import { importDetailOf } from '../jobs/job-detail.ts'
+import { isCreatedBy, isUntouched } from './rollback-conditions.ts'
+
+/** So many of the created contacts are read to show some that were not changed. */
+const mostRead = 1_000
 
 /**
  * Rolling an import back deletes the contacts that it created, except those that were changed since. The number created is stored;
@@ -15,9 +21,17 @@ export const lookAtRollback: Look = async ({ db, account, now }, { params }) => 
     kind: 'deletion',
     subject: `import:${row.id}`,
     name: importDetailOf(row).fileName ?? '',
-    path: '/contacts',
+    path: `/contacts/import/done?job=${row.id}`,
     dueAt: null,
     reviewed: null,
     count: async () => row.created_count,
+    people: (limit) =>
+      findDeletedPeople(db, account, {
+        ids: sql`
+          select c.id as contact_id from (select * from contact c where ${isCreatedBy(row)} order by c.id limit ${mostRead}) c
+          where ${isUntouched(row)}
+        `,
+        limit,
+      }),
   }
 }
