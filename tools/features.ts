@@ -53,6 +53,7 @@ export const featuresWithoutUrl = [
   'access-settings',
   'single-sign-on',
   'plans',
+  'alerts',
 ]
 
 /** Features for programs only. */
@@ -107,6 +108,7 @@ export const partsOfFeatures: Record<string, string[]> = {
   'data-requests': ['erasure-requests'],
   'unsubscribe-groups': ['unsubscribe-answers'],
   plans: ['plan-kinds'],
+  alerts: ['alert-mails'],
   'single-sends': [
     'delivery',
     'pause-reasons',

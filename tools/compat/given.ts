@@ -56,6 +56,7 @@ export async function prepare(url: string, key: string): Promise<Given> {
       enabled: false,
     }),
     batches: await post('/v3/mail/batch', {}),
+    alerts: await post('/v3/alerts', { type: 'usage_limit', email_to: email, percentage: 90 }),
     invitations: await post('/v3/teammates', {
       email: `pending-${stamp}@example.com`,
       scopes: ['mail.send'],
@@ -88,6 +89,7 @@ export async function prepare(url: string, key: string): Promise<Given> {
     ['/whitelabel/domains', /^(id|domain_id)$/, text(made.domains['id'])],
     ['/whitelabel/links', /^(id|link_id)$/, text(made.links['id'])],
     ['/webhooks', /^id$/, text(made.webhooks['id'])],
+    ['/alerts', /^alert_id$/, text(made.alerts['id'])],
     ['/mail/batch', /^batch_id$/, text(made.batches['batch_id'])],
     ['', /email/, email],
   ]

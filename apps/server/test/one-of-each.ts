@@ -54,6 +54,7 @@ export async function makeOneOfEach(server: Server, me: Caller, word: string): P
     name: `${word} row`,
     document: newDesign('en', [newModule('button', 'b1')]),
   })
+  const alert = await idOf('/v3/alerts', { type: 'usage_limit', email_to: address, percentage: 90 })
   const { api_key_id = '' } = await make('/v3/api_keys', { name: `${word} key` })
   const { batch_id = '' } = await make('/v3/mail/batch', {})
   await make('/v3/user/scheduled_sends', { batch_id, status: 'pause' })
@@ -122,6 +123,7 @@ export async function makeOneOfEach(server: Server, me: Caller, word: string): P
     [`${marketing}/senders/`, { id: sender }],
     [`${marketing}/signup_forms/`, { id: form }],
     ['/v3/access_settings/whitelist/', { rule_id: rule }],
+    ['/v3/alerts/', { alert_id: String(alert) }],
     ['/v3/api_keys/', { api_key_id }],
     ['/v3/asm/suppressions/', { email: address }],
     ['/v3/suppression/', { email: address }],

@@ -4,6 +4,7 @@ import { account, tokens } from './account.ts'
 import { accountName } from './account-name.ts'
 import { accountStats } from './account-stats.ts'
 import { activity } from './activity.ts'
+import { alerts } from './alerts.ts'
 import { apiKeys } from './api-keys.ts'
 import { approvals } from './approvals.ts'
 import { audiencePeople } from './audience-people.ts'
@@ -172,6 +173,7 @@ const allCalls = {
   singleSendReview,
   singleSends,
   plans,
+  alerts,
   singleSignOn,
   smsSingleSends,
   messagingServices,

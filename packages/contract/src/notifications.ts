@@ -14,6 +14,8 @@ interface Catalogued {
   tone: 'done' | 'todo' | 'failed'
   /** True if addresses that have not chosen their events get mails about this one. */
   isMailed: boolean
+  /** True if administrators of the account get a mail as well, whatever the addresses chose. */
+  tellsAdministrators?: true
 }
 
 /**
@@ -36,9 +38,9 @@ export const notificationCatalogue = {
    */
   segment_part_deleted: { tone: 'failed', isMailed: false },
   /** An account has 90 % of the contacts that its plan allows. */
-  contact_limit: { tone: 'todo', isMailed: false },
+  contact_limit: { tone: 'todo', isMailed: false, tellsAdministrators: true },
   /** An account has sent 90 % of the emails that it may send this month. */
-  email_limit: { tone: 'todo', isMailed: false },
+  email_limit: { tone: 'todo', isMailed: false, tellsAdministrators: true },
   /** The winner of an A/B test has to be picked: the test has ended, will expire in a day, or expired a day ago. */
   ab_winner: { tone: 'todo', isMailed: true },
   send_finished: { tone: 'done', isMailed: false },
@@ -84,6 +86,12 @@ export const notificationEvents = Object.keys(notificationCatalogue) as Notifica
 export const defaultNotificationEvents: readonly NotificationEvent[] = notificationEvents.filter(
   (event) => notificationCatalogue[event].isMailed,
 )
+
+/** True if administrators are mailed about it. */
+export function tellsAdministrators(event: NotificationEvent): boolean {
+  const catalogued: Catalogued = notificationCatalogue[event]
+  return catalogued.tellsAdministrators === true
+}
 
 /** At least one confirmed address always gets these events. */
 export const failureEvents: readonly NotificationEvent[] = ['import_failed', 'export_failed']

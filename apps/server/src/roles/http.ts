@@ -6,6 +6,7 @@ import { identify } from '#features/account/public.ts'
 import { accountRoutes } from '#features/account/routes.ts'
 import { sessionVerbs } from '#features/account/sessions.ts'
 import { activityRoutes } from '#features/activity/routes.ts'
+import { alertsRoutes } from '#features/alerts/routes.ts'
 import { apiKeysRoutes } from '#features/api-keys/routes.ts'
 import { approvalsRoutes } from '#features/approvals/routes.ts'
 import { auditLogRoutes } from '#features/audit-log/routes.ts'
@@ -167,6 +168,7 @@ const routes: readonly ((app: App) => void)[] = [
   singleSendStatsRoutes,
   singleSendsRoutes,
   plansRoutes,
+  alertsRoutes,
   (app) => singleSignOnRoutes(app, { ...people, accountToOpen, enter, countInvitations, joinInvited }),
   smsSingleSendRoutes,
   sms,

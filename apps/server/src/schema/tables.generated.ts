@@ -119,6 +119,19 @@ export interface ActivityMark {
   settled_to: Generated<Timestamp>;
 }
 
+export interface Alert {
+  account_id: string;
+  created_at: Timestamp;
+  email_to: string;
+  frequency: string | null;
+  id: Generated<number>;
+  next_at: Timestamp | null;
+  percentage: number | null;
+  told_for: Timestamp | null;
+  type: string;
+  updated_at: Timestamp;
+}
+
 export interface AnalyticsEvent {
   account_id: string;
   at: Generated<Timestamp>;
@@ -1884,6 +1897,7 @@ export interface DB {
   account: Account;
   account_counter: AccountCounter;
   activity_mark: ActivityMark;
+  alert: Alert;
   analytics_event: AnalyticsEvent;
   api_key: ApiKey;
   approval: Approval;

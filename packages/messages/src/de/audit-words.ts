@@ -551,6 +551,7 @@ export default {
   passwordReset: { subject: 'Passwort', done: { set: 'über einen Link in einer E-Mail gesetzt' } },
   sessions: { subject: 'Sitzung', done: { end: 'beendet', endOthers: 'alle anderen beendet' } },
   roles: { subject: 'Rolle', done: { create: 'erstellt', update: 'geändert', delete: 'gelöscht' } },
+  alerts: { subject: 'Hinweis', done: { create: 'erstellt', update: 'geändert', delete: 'gelöscht' } },
   plans: { subject: 'Tarif', done: { put: 'festgelegt', delete: 'gelöscht', assign: 'einem Konto gegeben' } },
   singleSignOn: {
     subject: 'Anmeldung über einen Anbieter',

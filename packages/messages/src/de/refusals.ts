@@ -102,6 +102,11 @@ export default {
   plan_in_use: '{{count}} Konten haben diesen Tarif. Geben Sie ihnen zuerst einen anderen.',
   plan_is_standard: 'Dieser Tarif gehört zu Carillon. Er lässt sich ändern, aber nicht löschen.',
   plan_limit_reached: 'Sie können bis zu {{limit}} Tarife haben.',
+  alert_not_found: 'Diesen Hinweis gibt es nicht.',
+  alert_limit_reached: 'Ein Konto kann bis zu {{limit}} Hinweise haben. Löschen Sie zuerst einen.',
+  alert_frequency_required: 'Ein Hinweis mit Statistik braucht eine Häufigkeit und hat keinen Prozentsatz.',
+  alert_percentage_required:
+    'Ein Hinweis auf verbrauchte E-Mails braucht einen Prozentsatz und hat keine Häufigkeit.',
   teammate_limit_reached: 'Ihr Tarif hat Platz für {{limit}} Personen, Einladungen eingeschlossen.',
   single_sign_on_secret_missing:
     'Geben Sie das Client-Secret ein. Leer bleibt es nur bei einem Client ohne Secret.',

@@ -551,6 +551,7 @@ export default {
   passwordReset: { subject: 'Password', done: { set: 'set by a link in an email' } },
   sessions: { subject: 'Session', done: { end: 'ended', endOthers: 'all others ended' } },
   roles: { subject: 'Role', done: { create: 'created', update: 'changed', delete: 'deleted' } },
+  alerts: { subject: 'Alert', done: { create: 'created', update: 'changed', delete: 'deleted' } },
   plans: { subject: 'Plan', done: { put: 'set', delete: 'deleted', assign: 'given to an account' } },
   singleSignOn: { subject: 'Single sign-on', done: { set: 'changed', finish: 'came in by the provider' } },
   teammates: {

@@ -96,6 +96,10 @@ export default {
   plan_in_use: '{{count}} accounts have this plan. Give them another one first.',
   plan_is_standard: 'This plan comes with Carillon. It can be changed, but not deleted.',
   plan_limit_reached: 'You can have up to {{limit}} plans.',
+  alert_not_found: 'There is no such alert.',
+  alert_limit_reached: 'An account can have up to {{limit}} alerts. Delete one first.',
+  alert_frequency_required: 'An alert with statistics needs a frequency, and has no percentage.',
+  alert_percentage_required: 'An alert about used emails needs a percentage, and has no frequency.',
   teammate_limit_reached: 'Your plan has room for {{limit}} people, invitations included.',
   single_sign_on_secret_missing: 'Enter the client secret. Leave it empty only for a client without one.',
   single_sign_on_domain_public:

@@ -162,6 +162,8 @@ const sections: readonly Section[] = [
       'dataRequests',
       'notifications',
       'unreadNotifications',
+      'plans',
+      'alerts',
       'activity',
       'runningActivity',
       'home',
