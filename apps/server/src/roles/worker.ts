@@ -1,4 +1,6 @@
 import { forgetOldAttempts } from '#features/access-settings/activity.ts'
+import { alertJobs } from '#features/alerts/tell.job.ts'
+import { watchAlerts } from '#features/alerts/watch-alerts.ts'
 import { approvalJobs } from '#features/approvals/tell.job.ts'
 import { countAudience } from '#features/audiences/kept-counts.ts'
 import { deleteOldLines } from '#features/audit-log/keep-lines.ts'
@@ -114,6 +116,7 @@ const jobs: readonly Job[] = [
   tellTakenAway,
   sendVerification,
   ...approvalJobs,
+  ...alertJobs,
   tellOfSignups,
 ]
 
@@ -125,6 +128,7 @@ const punctualCrons: readonly CronJob[] = [
 
 /** Every other job that the scheduler starts at fixed times. */
 const crons: readonly CronJob[] = [
+  { name: 'alerts.watch', pattern: '*/10 * * * *', run: watchAlerts },
   { name: 'audit-log.forget', pattern: '29 3 * * *', run: deleteOldLines },
   { name: 'automations.hold-faulty', pattern: '* * * * *', run: holdFaulty },
   { name: 'contacts.delete-expired-exports', pattern: '*/10 * * * *', run: deleteExpiredExports },

@@ -1,5 +1,10 @@
-import { type NotificationEvent, notificationEvents } from '@carillon/contract/notifications'
+import {
+  type NotificationEvent,
+  notificationEvents,
+  tellsAdministrators,
+} from '@carillon/contract/notifications'
 import * as z from 'zod/mini'
+import { holders } from '#features/rights/public.ts'
 import { defineJob, enqueue } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
 import { isFailure } from './addresses.rules.ts'
@@ -49,8 +54,8 @@ export const announce = defineJob({
 })
 
 /**
- * Each recipient once: addresses that chose the event, then the user who asked. A failure without recipients goes to
- * the account's own address.
+ * Each recipient once: addresses that chose the event, then the user who asked, and administrators if they are told of it. A
+ * failure without recipients goes to the account's own address.
  */
 async function recipientsOf(
   tx: Db,
@@ -69,6 +74,8 @@ async function recipientsOf(
           .where('id', 'in', [...userIds])
           .execute()
   const byEmail = new Map<string, Recipient>()
+  const administrators = tellsAdministrators(event) ? await holders.findAdministrators(tx, account) : []
+  for (const { user: id, email } of administrators) byEmail.set(email, { kind: 'user', id })
   for (const { id, email } of users) byEmail.set(email, { kind: 'user', id })
   for (const { id, email } of told) {
     byEmail.set(email, id === defaultId ? { kind: 'default', id: account } : { kind: 'address', id })

@@ -1,5 +1,6 @@
 export { findAddresses } from './addresses.ts'
 export type { ToldSignup } from './compose-signups.ts'
 export { mailAddress, type ToldPerson } from './mail-address.ts'
+export { formatsOf } from './mail-format.ts'
 export { notify, wasNotifiedSince } from './notify.ts'
 export { sendNotice } from './send-notice.ts'
