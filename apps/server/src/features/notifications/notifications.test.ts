@@ -308,16 +308,25 @@ describe('a mail', () => {
     expect(together.text).toContain('Dritte')
   })
 
-  test('about the contact limit goes to addresses that chose it', async ({ post }) => {
+  test('about a limit of the plan goes to addresses that chose it, and to administrators', async ({
+    post,
+  }) => {
     const me = await post.server.as('growing')
     await added(me, post, 'limit', ['contact_limit'])
+    await added(me, post, 'other-limit', ['send_finished'])
+    const german = await givenPerson(post.server, 'growing-german', { type: 'admin', account: me.account })
+    await german.call(account.updateProfile, { body: { language: 'de' } })
+    const teammate = await givenPerson(post.server, 'growing-teammate', { account: me.account })
     const { services } = post.server.product
     const about = { now: services.now(), userId: null }
     await notify(services.database.db, me.account, 'contact_limit', { count: 93, limit: 100 }, about)
     const mail = await mailTo(post, 'limit@team.test', 2)
     expect(mail.subject).toBe('You have used 93% of the contacts in your plan')
+    expect((await mailTo(post, german.email)).subject).toBe('93\u00a0% der Kontakte Ihres Tarifs sind belegt')
+    expect((await mailTo(post, 'growing@carillon.test')).subject).toBe(mail.subject)
     await settled(post)
-    expect(await received(post, 'growing@carillon.test')).toHaveLength(0)
+    expect(await received(post, 'other-limit@team.test')).toHaveLength(1)
+    expect(await received(post, teammate.email)).toHaveLength(0)
   })
 
   test('about an A/B test without a winner has the time until which one can be picked', async ({ post }) => {
