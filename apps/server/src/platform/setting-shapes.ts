@@ -172,11 +172,15 @@ export function readPools(text: string): string[] | null {
   return isFine && new Set(names).size === names.length ? names : null
 }
 
-/** The number of emails of a month that an account may send. */
+/** The number of emails that an account may send in a period: a month, unless the parent of a subuser chose another one. */
 export interface CreditLimit {
   total: number
   /** True if the account may send more, at a cost that this product doesn't know. */
   mayExceed: boolean
+  /** Absent: every month. */
+  resets?: 'monthly' | 'weekly' | 'daily'
+  /** The day since which all are counted, of credits that never reset. */
+  since?: string
 }
 
 /** Reads EMAIL_CREDITS; null: there is no limit. */

@@ -97,6 +97,7 @@ export interface Account {
   region: Generated<string>;
   time_zone: Generated<string>;
   username: string;
+  website_disabled: Generated<boolean>;
 }
 
 export interface AccountCounter {
@@ -633,6 +634,7 @@ export interface EmailChange {
 
 export interface EmailCredit {
   account_id: string;
+  added: Generated<number>;
   period: Timestamp;
   used: number;
 }
@@ -1662,6 +1664,13 @@ export interface SubuserAccess {
   user_id: string;
 }
 
+export interface SubuserCredit {
+  account_id: string;
+  resets: string | null;
+  since: Timestamp;
+  total: number;
+}
+
 export interface SummaryMark {
   began_at: Timestamp;
   counted_to: Timestamp;
@@ -2028,6 +2037,7 @@ export interface DB {
   sms_credential: SmsCredential;
   sms_setting: SmsSetting;
   subuser_access: SubuserAccess;
+  subuser_credit: SubuserCredit;
   summary_mark: SummaryMark;
   suppression: Suppression;
   template: Template;

@@ -38,6 +38,9 @@ interface Row {
   own_contacts: number | null
   own_overage: boolean
   own_emails: string | null
+  given_emails: number | null
+  given_resets: 'monthly' | 'weekly' | 'daily' | null
+  given_since: string
   contact_limit: number | null
   email_limit: number | null
   form_limit: number | null
@@ -60,7 +63,7 @@ const keptMs = 5000
 const kept = new QuickLRU<string, Row>({ maxSize: 10_000, maxAge: keptMs })
 
 /**
- * Tells the features and limits of an account: its own limits count before those of its plan, and these before the settings of the
+ * Tells the features and limits of an account: the emails that a parent gives its subuser and its own limits count before those of its plan, and these before the settings of the
  * installation. The region may leave a feature out. No other place decides this.
  */
 export async function entitlementsOf(
@@ -116,8 +119,11 @@ async function rowOf(db: Db, account: string): Promise<Row> {
   if (known) return known
   const { rows } = await sql<Row>`
     select plan.*, account.region, account.parent_id is not null as is_subuser, account.contact_limit as own_contacts, account.contact_overage as own_overage,
-      account.email_credits as own_emails
-    from account join plan on plan.name = account.plan
+      account.email_credits as own_emails,
+      given.total as given_emails, given.resets as given_resets, given.since::text as given_since
+    from account
+    join plan on plan.name = account.plan
+    left join subuser_credit as given on given.account_id = account.id
     where account.id = ${account}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error(`there is no account ${account}`)
@@ -139,6 +145,8 @@ function tiersOf(row: Row, { contactLimit, contactPrice }: Services['config']): 
 }
 
 function emailsOf(row: Row, config: Services['config']): CreditLimit | null {
+  const { given_emails: given, given_resets: resets, given_since: since } = row
+  if (given !== null) return { total: given, mayExceed: false, ...(resets ? { resets } : { since }) }
   if (row.own_emails !== null) return readCredits(row.own_emails)
   if (row.email_limit !== null) return { total: row.email_limit, mayExceed: row.may_exceed }
   return config.emailCredits?.limit ?? null

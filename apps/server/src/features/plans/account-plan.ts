@@ -5,7 +5,7 @@ import { readContactLimit } from '#features/contacts/public.ts'
 import { entitlementsOf } from '#features/entitlements/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
-import { countUsedCredits } from '#sending/audience/public.ts'
+import { readCreditUse } from '#sending/audience/public.ts'
 
 /** The plan of an account as its people see it. The month is that of `now`, in UTC. */
 export async function readAccountPlan(
@@ -16,7 +16,7 @@ export async function readAccountPlan(
 ): Promise<AccountPlan> {
   const held = await entitlementsOf(services, db, account)
   const { limit, billable_count: contacts } = await readContactLimit(services, db, account)
-  const emails = await countUsedCredits(db, account, now)
+  const emails = await readCreditUse(db, account, held.emails, now)
   const made = await countMade(db, account)
   const plain = { may_exceed: false }
   return {
@@ -25,8 +25,8 @@ export async function readAccountPlan(
       { name: 'contacts', used: contacts, most: limit, may_exceed: held.contacts.mayExceed },
       {
         name: 'emails',
-        used: emails,
-        most: held.emails?.total ?? null,
+        used: emails.used,
+        most: held.emails && held.emails.total + emails.added,
         may_exceed: held.emails?.mayExceed ?? false,
       },
       { name: 'forms', used: made.forms, most: held.forms, ...plain },

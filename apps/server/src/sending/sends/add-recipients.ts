@@ -68,7 +68,7 @@ async function payForWave(
   const paying = people.filter(({ email, reason }) => email !== null && reason === null)
   await tx
     .updateTable('send')
-    .set({ credits_from: creditPeriod(payer.now) })
+    .set({ credits_from: creditPeriod(payer.now, payer.limit) })
     .where('id', '=', sendId)
     .execute()
   const granted = await takeCredits(tx, payer, paying.length)

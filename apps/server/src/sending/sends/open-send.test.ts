@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, newId, openDatabase } from '#platform/db.ts'
 import type { CreditLimit } from '#platform/setting-shapes.ts'
-import { countUsedCredits } from '#sending/audience/credits.ts'
+import { readCreditUse } from '#sending/audience/credits.ts'
 import { bringUpToDate } from '#sending/events/summaries/keep-summaries.ts'
 import { aMessage, givenContacts, startTestEngine } from '#sending/test/sending.fixture.ts'
 import { until } from '#test/kit.ts'
@@ -125,7 +125,7 @@ test('a wave takes credits, and never more than the account has', async () => {
   await join(send, await idsOf(0, 3), limit)
   const joined = await join(send, await idsOf(3, 7), limit)
   expect([...joined.values()].filter((what) => what === 'no_credits')).toHaveLength(2)
-  expect(await countUsedCredits(database.db, account, new Date())).toBe(5)
+  expect((await readCreditUse(database.db, account, limit, new Date())).used).toBe(5)
   expect(await delivery()).toMatchObject({ total: 7, stats: { requests: 5 } })
 })
 

@@ -89,7 +89,7 @@ export async function insertSend(tx: Db, id: string, send: NewSend): Promise<voi
       tracks_opens: send.message.tracking.opens,
       tracks_clicks: send.message.tracking.clicks,
       created_at: send.now,
-      ...(send.credits ? { credits_from: creditPeriod(send.now) } : {}),
+      ...(send.credits ? { credits_from: creditPeriod(send.now, send.credits) } : {}),
       ...(send.message.campaign ? { paced_by: [send.account, send.clientId] } : {}),
       ...(send.part ? { part: send.part.number, variation_id: send.part.variationId } : {}),
       ...(send.part?.isWaiting ? { status: 'waiting' } : {}),
