@@ -17,6 +17,12 @@ export const isSilentSql = (account: string): string => `
 export const isSilent = (account: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.raw(isSilentSql(account))}`
 
+/**
+ * SQL that is true if the people of an account can't sign in to it: it is silent, or its parent closed the website to them.
+ * Keys work on, and so does acting from the parent. The statement has the row as `account`.
+ */
+export const isClosedToPeople: RawBuilder<boolean> = sql`(${isSilent('account.id')} or account.website_disabled)`
+
 /** True if an account is silent now. */
 export async function isAccountSilent(db: Kysely<DB>, account: string): Promise<boolean> {
   const { rows } = await sql<{ is_silent: boolean }>`

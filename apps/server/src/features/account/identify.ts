@@ -7,7 +7,7 @@ import type { Db } from '#platform/db.ts'
 import { type Credentials, type Identity, sha256, tokenIn } from '#platform/http/identity.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { isSilent } from '#platform/silent-accounts.ts'
+import { isClosedToPeople, isSilent } from '#platform/silent-accounts.ts'
 
 /**
  * Authenticates a request by its API key or session. With `on-behalf-of` it works for a subuser. The rights are those of
@@ -50,7 +50,7 @@ async function bySession(
     join "user" on "user".id = session.user_id
     join account on account.id = session.account_id
     cross join lateral (${rightsIn(sql`session.user_id`, sql`session.account_id`)}) as rights
-    where session.token_hash = ${sha256(token)} and session.expires_at > ${now} and not ${isSilent('account.id')}
+    where session.token_hash = ${sha256(token)} and session.expires_at > ${now} and not ${isClosedToPeople}
   `.execute(db)
   const row = rows[0]
   if (!row) return null

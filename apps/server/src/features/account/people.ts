@@ -4,7 +4,7 @@ import { keepRefused } from '#features/access-settings/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { lockName } from '#platform/lock-name.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { isSilent } from '#platform/silent-accounts.ts'
+import { isClosedToPeople } from '#platform/silent-accounts.ts'
 import { hashPassword } from './hash-password.ts'
 import { secondStepsOf } from './second-steps.ts'
 import { keepLastAccount, openSession } from './sessions.ts'
@@ -90,7 +90,7 @@ export async function accountToOpen(
     from membership
     join account on account.id = membership.account_id
     join "user" on "user".id = membership.user_id
-    where membership.user_id = ${user} and not ${isSilent('account.id')}
+    where membership.user_id = ${user} and not ${isClosedToPeople}
     order by account.id is not distinct from "user".last_account_id desc, account.id
     limit 1`.execute(db)
   return rows[0]

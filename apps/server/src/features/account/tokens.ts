@@ -6,7 +6,7 @@ import { holders } from '#features/rights/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { sha256 } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { isSilent } from '#platform/silent-accounts.ts'
+import { isClosedToPeople } from '#platform/silent-accounts.ts'
 import { afterFirstFactor, sessionOf } from './first-factor.ts'
 import { countAttempt, forgetAttempt } from './sign-in-attempts.ts'
 
@@ -41,9 +41,9 @@ export async function createToken(
     .innerJoin('account', 'account.id', 'membership.account_id')
     .select(['user.id', 'user.password_hash', 'user.has_language', 'membership.account_id'])
     .select(holders.administers('membership').as('is_administrator'))
-    .select(sql<number>`(count(*) filter (where not ${isSilent('account.id')}) over ())::int`.as('accounts'))
+    .select(sql<number>`(count(*) filter (where not ${isClosedToPeople}) over ())::int`.as('accounts'))
     .where('user.email', '=', asked.email)
-    .orderBy(isSilent('account.id'))
+    .orderBy(isClosedToPeople)
     .orderBy(sql`account.id is not distinct from "user".last_account_id`, 'desc')
     .orderBy('membership.account_id')
     .executeTakeFirst()

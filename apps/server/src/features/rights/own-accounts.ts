@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import { isSilent } from '#platform/silent-accounts.ts'
+import { isClosedToPeople } from '#platform/silent-accounts.ts'
 import { administers } from './rights.ts'
 
 /** An account in which a person may work: as a member, or as a subuser of an account that they are a member of. */
@@ -52,9 +52,7 @@ async function findOwnAccounts(
 async function findMembership(db: Db, user: string, number: number): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select account.id from membership join account on account.id = membership.account_id
-    where membership.user_id = ${user} and account.number = ${number} and not ${isSilent('account.id')}`.execute(
-    db,
-  )
+    where membership.user_id = ${user} and account.number = ${number} and not ${isClosedToPeople}`.execute(db)
   return rows[0]?.id
 }
 
