@@ -54,6 +54,7 @@ export const featuresWithoutUrl = [
   'single-sign-on',
   'plans',
   'alerts',
+  'subusers',
 ]
 
 /** Features for programs only. */

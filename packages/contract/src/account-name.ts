@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
+/** Letters, digits and `._@-` of ASCII, since a name is also the value of a header. */
+export const usernamePattern = /^[A-Za-z0-9][A-Za-z0-9._@-]{2,63}$/
+
 export const accountName = {
   update: endpoint({
     method: 'PUT',
@@ -9,8 +12,7 @@ export const accountName = {
     scope: 'user.username.update',
     summary: 'Changes the name of the account. `on-behalf-of` names it by the new one from then on.',
     body: z.object({
-      /** Letters, digits and `._@-` of ASCII, since it is also the value of a header. */
-      username: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{2,63}$/, 'account_name')),
+      username: z.string().check(z.trim(), z.regex(usernamePattern, 'account_name')),
     }),
     status: 200,
     answer: z.object({ username: z.string() }),

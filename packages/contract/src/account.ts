@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Package } from './account-plan.ts'
 import { endpoint } from './endpoint.ts'
 import { PriceTier, planKinds, regions, Toggle } from './plan-kinds.ts'
-import { asked, instant, storedEmail, text, wholeNumber } from './wire.ts'
+import { asked, instant, storedEmail, text } from './wire.ts'
 
 export const languages = ['en', 'de'] as const
 
@@ -188,7 +188,7 @@ export const account = {
     path: '/v3/user/credits',
     scope: 'user.credits.read',
     summary:
-      'Email credits of the month (UTC): a message costs one for each recipient. All zero without a limit.',
+      'Email credits of the month (UTC), or of the period that the parent of a subuser chose: a message costs one for each recipient. All zero without a limit.',
     status: 200,
     answer: z.object({
       remain: z.number(),
@@ -342,27 +342,6 @@ export const account = {
         .check(z.minLength(1), z.maxLength(100)),
     }),
     status: 204,
-  }),
-  subusers: endpoint({
-    method: 'GET',
-    path: '/v3/subusers',
-    scope: 'subusers.read',
-    summary: 'Accounts below this one.',
-    query: z.object({
-      username: z.optional(z.string()),
-      limit: wholeNumber({ min: 1, max: 500, fallback: 500 }),
-      offset: wholeNumber({ min: 0, max: 1_000_000, fallback: 0 }),
-    }),
-    status: 200,
-    answer: z.array(
-      z.object({
-        id: z.number(),
-        username: z.string(),
-        email: z.string(),
-        disabled: z.boolean(),
-        region: z.enum(regions),
-      }),
-    ),
   }),
 }
 

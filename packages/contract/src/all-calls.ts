@@ -85,6 +85,7 @@ import { statsCompare } from './stats-compare.ts'
 import { statsCountries } from './stats-countries.ts'
 import { statsPeople } from './stats-people.ts'
 import { statsProviders } from './stats-providers.ts'
+import { subusers } from './subusers.ts'
 import { suppressions } from './suppressions.ts'
 import { teammates } from './teammates.ts'
 import { testSend } from './test-send.ts'
@@ -189,6 +190,7 @@ const allCalls = {
   statsPeople,
   statsProviders,
   stats,
+  subusers,
   suppressions,
   teammates,
   testSend,

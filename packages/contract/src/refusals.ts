@@ -54,6 +54,15 @@ export const errorStatus = {
   api_key_scope_unknown: 400,
   api_key_limit_reached: 400,
   subuser_not_found: 403,
+  // subusers
+  subuser_unknown: 400,
+  subuser_of_subuser: 403,
+  subuser_name_taken: 400,
+  subuser_email_taken: 400,
+  subuser_limit_reached: 400,
+  subuser_credits_unlimited: 400,
+  subuser_credits_beyond_plan: 400,
+  subuser_ips_fixed: 403,
   // people and roles
   administrator_required: 403,
   scope_unknown: 400,

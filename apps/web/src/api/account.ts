@@ -156,12 +156,6 @@ export const signInMutation = mutationOptions({
   meta: { call: tokens.create },
 })
 
-export const subusersQuery = queryOptions({
-  queryKey: cacheKey('subusers'),
-  queryFn: ({ signal }) => call(account.subusers, { signal }),
-  meta: { call: account.subusers },
-})
-
 /** Ends the token on the server. Never throws: signing out continues even if this fails. */
 export async function endToken(token: string): Promise<void> {
   await skipFailed(call(tokens.delete, { body: { token } }))

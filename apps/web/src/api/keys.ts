@@ -116,7 +116,10 @@ interface Groups {
     | [id: string, 'bounces' | 'links' | 'message' | 'explain', of: unknown]
     | [id: string, 'people', behind: unknown, token: string, search: string, machines: boolean]
     | [id: string, 'sms', 'texts' | 'replies', filter: unknown]
-  subusers: []
+  subusers:
+    | ['grantable']
+    | ['page', search: string, state: string, region: string, offset: number]
+    | ['one' | 'people', username: string]
   templates:
     | ['list', generation: string]
     | ['template' | 'usage' | 'stats', id: string]

@@ -557,6 +557,17 @@ export default {
     subject: 'Anmeldung über einen Anbieter',
     done: { set: 'geändert', finish: 'hereingekommen' },
   },
+  subusers: {
+    subject: 'Unterkonto',
+    done: {
+      create: 'angelegt',
+      update: 'gesperrt oder freigegeben',
+      setWebsiteAccess: 'Zugang zur Website geändert',
+      setCredits: 'Guthaben gesetzt',
+      addCredits: 'Guthaben erhöht oder verringert',
+      setIps: 'IP-Adressen zugewiesen',
+    },
+  },
   teammates: {
     subject: 'Person',
     done: {

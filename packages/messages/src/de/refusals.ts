@@ -146,6 +146,15 @@ export default {
   api_key_scope_unknown: 'Eine Berechtigung namens {{scope}} gibt es nicht.',
   api_key_limit_reached: 'Sie können bis zu {{limit}} API-Schlüssel haben.',
   subuser_not_found: 'Dieses Unterkonto gibt es in Ihrem Konto nicht.',
+  subuser_unknown: 'Ein Unterkonto mit diesem Namen gibt es nicht.',
+  subuser_of_subuser: 'Ein Unterkonto kann keine Unterkonten haben.',
+  subuser_name_taken: 'Dieser Name ist vergeben. Wählen Sie einen anderen.',
+  subuser_email_taken: 'Ein anderes Konto verwendet diese Adresse schon. Wählen Sie eine andere.',
+  subuser_limit_reached: 'Sie können bis zu {{limit}} Unterkonten haben.',
+  subuser_credits_unlimited: 'Dieses Unterkonto hat keine Grenze, es gibt also nichts zu ändern.',
+  subuser_credits_beyond_plan: 'Ihr Tarif erlaubt {{limit}} E-Mails im Monat. Dieses Guthaben erlaubt mehr.',
+  subuser_ips_fixed:
+    'IP-Adressen lassen sich hier nicht zuweisen: Die Pools dieser Installation sind eine Einstellung.',
   sender_not_found: 'Diesen Absender gibt es nicht.',
   sender_locked:
     'Dieser Absender wird verwendet. Er kann nicht gelöscht und seine Absenderadresse nicht geändert werden.',

@@ -554,6 +554,17 @@ export default {
   alerts: { subject: 'Alert', done: { create: 'created', update: 'changed', delete: 'deleted' } },
   plans: { subject: 'Plan', done: { put: 'set', delete: 'deleted', assign: 'given to an account' } },
   singleSignOn: { subject: 'Single sign-on', done: { set: 'changed', finish: 'came in by the provider' } },
+  subusers: {
+    subject: 'Subuser',
+    done: {
+      create: 'created',
+      update: 'disabled or enabled',
+      setWebsiteAccess: 'website access changed',
+      setCredits: 'credits set',
+      addCredits: 'credits added or taken away',
+      setIps: 'IP addresses assigned',
+    },
+  },
   teammates: {
     subject: 'Person',
     done: {

@@ -131,21 +131,3 @@ export async function recordAnalytics(
     )
     .execute()
 }
-
-export async function findSubusers(
-  db: Db,
-  account: string,
-  page: { username?: string | undefined; limit: number; offset: number },
-) {
-  let query = db
-    .selectFrom('account')
-    .leftJoin('membership', (join) =>
-      join.onRef('membership.account_id', '=', 'account.id').on('membership.role', '=', 'owner'),
-    )
-    .leftJoin('user', 'user.id', 'membership.user_id')
-    .select(['account.number as id', 'account.username', 'account.disabled', 'account.region'])
-    .select((email) => email.fn.coalesce('user.email', sql<string>`''`).as('email'))
-    .where('account.parent_id', '=', account)
-  if (page.username !== undefined) query = query.where('account.username', '=', page.username)
-  return query.orderBy('account.username').limit(page.limit).offset(page.offset).execute()
-}

@@ -12,7 +12,6 @@ import {
 import type { App, Context } from '#platform/http/app.ts'
 import { handle, handlePublic } from '#platform/http/handle.ts'
 import { tokenIn } from '#platform/http/identity.ts'
-import { offsetList } from '#platform/http/offset-list.ts'
 import { describeOffset } from './account.rules.ts'
 import * as verbs from './account.ts'
 import { changePassword } from './change-password.ts'
@@ -67,23 +66,17 @@ export function accountRoutes(app: App, { hasVerifiedDomain, passwordsOffFor, te
   handle(app, account.pageView, ({ db, identity, now }, { body }) =>
     verbs.recordAnalytics(db, identity, body.events, now),
   )
-  handle(app, account.subusers, async (context, { query }) => {
-    const { db, account: parent } = context
-    return (await offsetList(context, query, (page) =>
-      verbs.findSubusers(db, parent, { ...query, ...page }),
-    )) as never
-  })
   planRoutes(app, hasVerifiedDomain)
 }
 
 /** The plan's package, credits and entitlements, and the progress of the sign-up. */
 function planRoutes(app: App, hasVerifiedDomain: HasVerifiedDomain): void {
   handle(app, account.credits, async (context) => {
-    const { mayExceed: _, ...credits } = await readCreditState(context)
-    return { ...credits, ...creditPeriod(context.now) }
+    const { mayExceed: _, limit, ...credits } = await readCreditState(context)
+    return { ...credits, ...creditPeriod(context.now, limit) }
   })
   handle(app, account.sendCredits, async (context) => {
-    const { mayExceed, ...credits } = await readCreditState(context)
+    const { mayExceed, limit: _, ...credits } = await readCreditState(context)
     return {
       ...credits,
       is_hard_limit: !mayExceed,
@@ -160,14 +153,22 @@ async function readTimeZone({ db, account: id, now }: Context) {
 }
 
 /** Without a limit nothing is counted: all is zero. */
-async function readCreditState({ services, db, account: id, now }: Context): Promise<CreditState> {
+async function readCreditState({ services, db, account: id, now }: Context) {
   const state = await creditStateOf(services, db, id, now)
-  return state ?? { remain: 0, total: 0, overage: 0, used: 0, mayExceed: true }
+  return state ?? { remain: 0, total: 0, overage: 0, used: 0, mayExceed: true, limit: null }
 }
 
-/** Credits are counted by calendar month. */
-function creditPeriod(now: Date) {
-  const first = (months: number) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)).toISOString().slice(0, 10)
-  return { last_reset: first(0), next_reset: first(1), reset_frequency: 'monthly' }
+/** The last and the next reset, by the calendar of UTC. Credits that never reset have no next one. */
+function creditPeriod(now: Date, limit: CreditState['limit'] | null) {
+  const { resets = 'monthly', since } = limit ?? {}
+  if (since !== undefined) return { last_reset: since, next_reset: '', reset_frequency: 'never' }
+  const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()]
+  const monday = date - ((now.getUTCDay() + 6) % 7)
+  const [last, next] = {
+    monthly: [Date.UTC(year, month, 1), Date.UTC(year, month + 1, 1)],
+    weekly: [Date.UTC(year, month, monday), Date.UTC(year, month, monday + 7)],
+    daily: [Date.UTC(year, month, date), Date.UTC(year, month, date + 1)],
+  }[resets] as [number, number]
+  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+  return { last_reset: dayOf(last), next_reset: dayOf(next), reset_frequency: resets }
 }

@@ -1,6 +1,6 @@
-import { account } from '@carillon/contract/account'
 import { roles } from '@carillon/contract/roles'
 import { secondFactor } from '@carillon/contract/second-factor'
+import { subusers } from '@carillon/contract/subusers'
 import { type ListedTeammate, type Teammate, teammates } from '@carillon/contract/teammates'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
@@ -56,7 +56,7 @@ function given(server: FakeServer, people: ListedTeammate[] = [owner, other]) {
     ],
   })
   server.answer(roles.list, { result: [viewer] })
-  server.answer(account.subusers, [])
+  server.answer(subusers.list, [])
   server.answer(teammates.subuserAccess, {
     has_restricted_subuser_access: false,
     subuser_access: [],
@@ -148,7 +148,7 @@ test('the grants for subusers are saved together, those that nobody touched as t
   const { user, server } = await render('/account/people/nora%40shop.test', (fake) => {
     given(fake)
     const blank = { email: '', disabled: false, region: 'global' as const }
-    fake.answer(account.subusers, [
+    fake.answer(subusers.list, [
       { ...blank, id: 11, username: 'shop-east' },
       { ...blank, id: 12, username: 'shop-west' },
     ])

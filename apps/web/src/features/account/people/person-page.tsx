@@ -3,8 +3,8 @@ import { type SubuserAccess, type Teammate, teammates } from '@carillon/contract
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from 'react-router'
 import * as z from 'zod/mini'
-import { subusersQuery } from '#api/account.ts'
 import { rolesQuery } from '#api/roles.ts'
+import { grantableSubusersQuery } from '#api/subusers.ts'
 import { personQuery, subuserAccessQuery, useChangeRights, useIsAdministrator } from '#api/teammates.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -181,7 +181,7 @@ interface SubusersProps {
 function Subusers({ access, roles, value, onChange }: SubusersProps) {
   const t = useMessages('teammates')
   const words = useRoleWords()
-  const { data } = useQuery(subusersQuery)
+  const { data } = useQuery(grantableSubusersQuery)
   if (!data || data.length === 0) return null
   const now = (id: number): string => {
     const known = access.find((one) => one.id === id)
