@@ -5,6 +5,7 @@ import { accountToOpen, people } from '#features/account/people.ts'
 import { identify } from '#features/account/public.ts'
 import { accountRoutes } from '#features/account/routes.ts'
 import { sessionVerbs } from '#features/account/sessions.ts'
+import { subuserAccounts } from '#features/account/subuser-accounts.ts'
 import { activityRoutes } from '#features/activity/routes.ts'
 import { alertsRoutes } from '#features/alerts/routes.ts'
 import { apiKeysRoutes } from '#features/api-keys/routes.ts'
@@ -88,6 +89,7 @@ import { singleSignOnRoutes } from '#features/single-sign-on/routes.ts'
 import { smsRoutes } from '#features/sms/routes.ts'
 import { smsPublicRoutes } from '#features/sms/webhooks.ts'
 import { statsRoutes } from '#features/stats/routes.ts'
+import { subusersRoutes } from '#features/subusers/routes.ts'
 import { suppressionsRoutes } from '#features/suppressions/routes.ts'
 import { countInvitations, invitedWith, joinInvited } from '#features/teammates/public.ts'
 import { teammatesRoutes } from '#features/teammates/routes.ts'
@@ -173,6 +175,7 @@ const routes: readonly ((app: App) => void)[] = [
   smsSingleSendRoutes,
   sms,
   statsRoutes,
+  (app) => subusersRoutes(app, { accounts: subuserAccounts, people }),
   suppressionsRoutes,
   (app) => teammatesRoutes(app, { people: { ...people, passwordsOffFor } }),
   thumbnailsRoutes,

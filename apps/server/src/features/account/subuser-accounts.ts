@@ -1,0 +1,49 @@
+import type { Region } from '@carillon/contract/plan-kinds'
+import { forgetEntitlements } from '#features/entitlements/public.ts'
+import { type Db, newId } from '#platform/db.ts'
+import { lockName } from '#platform/lock-name.ts'
+
+/** The accounts of subusers, as their parents' calls make and change them. */
+export const subuserAccounts = { insertSubuser, changeSubuser }
+export type SubuserAccounts = typeof subuserAccounts
+
+/**
+ * Makes the account of a subuser, with the plan and the time zone of its parent. Null if the name is taken. Lock names of users
+ * before.
+ */
+async function insertSubuser(
+  tx: Db,
+  { parent, username, region }: { parent: string; username: string; region: Region | undefined },
+): Promise<{ id: string; number: number; region: Region } | null> {
+  await lockName(tx, 'account', username)
+  // All accounts: the name is unique among them.
+  const taken = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirst()
+  if (taken) return null
+  const from = await tx
+    .selectFrom('account')
+    .select(['plan', 'region', 'time_zone', 'has_time_zone'])
+    .where('id', '=', parent)
+    .executeTakeFirstOrThrow()
+  const id = newId()
+  const values = { ...from, id, parent_id: parent, username, region: region ?? from.region }
+  const made = await tx
+    .insertInto('account')
+    .values(values)
+    .returning(['number', 'region'])
+    .executeTakeFirstOrThrow()
+  return { id, number: made.number, region: made.region as Region }
+}
+
+/** Changes whether a subuser is disabled, or closed to its people. */
+async function changeSubuser(
+  db: Db,
+  subuser: string,
+  change: { disabled: boolean } | { website_disabled: boolean },
+): Promise<void> {
+  await db.updateTable('account').set(change).where('id', '=', subuser).execute()
+  forgetEntitlements(subuser)
+}
