@@ -77,6 +77,12 @@ export async function makeOneOfEach(server: Server, me: Caller, word: string): P
     label: word,
     field_mappings: [{ path: '/mail', field_id: '_rf2_T' }],
   })
+  const subuser_name = `${word}-shop`
+  await make('/v3/subusers', {
+    username: subuser_name,
+    email: `owner@${word}.test`,
+    password: 'correct horse',
+  })
   const role = await idOf('/v3/roles', { name: `${word} role`, scopes: ['marketing.read'] })
   const rule = await givenRule(me)
   const request = await givenRequest(server, me, word)
@@ -136,6 +142,7 @@ export async function makeOneOfEach(server: Server, me: Caller, word: string): P
     ['/v3/roles/', { id: role }],
     ['/v3/scopes/requests/', { request_id: request }],
     ['/v3/saved_rows/', { id: row }],
+    ['/v3/subusers/', { subuser_name }],
     ['/v3/teammates/pending/', { token }],
     ['/v3/teammates/', { username, teammate_name: username }],
     ['/v3/templates/', { template_id: template, version_id: version }],

@@ -65,6 +65,10 @@ const inputs: Record<string, { query?: string; body?: object }> = {
   'PATCH /v3/user/scheduled_sends/:batch_id': { body: { status: 'cancel' } },
   'PATCH /v3/user/webhooks/event/settings/signed/:id': { body: { enabled: true } },
   'PATCH /v3/teammates/:username': { body: { scopes: [], is_admin: false } },
+  'PATCH /v3/subusers/:subuser_name': { body: { disabled: true } },
+  'PATCH /v3/subusers/:subuser_name/website_access': { body: { disabled: true } },
+  'PUT /v3/subusers/:subuser_name/credits': { body: { type: 'unlimited' } },
+  'PATCH /v3/subusers/:subuser_name/credits/remaining': { body: { allocation_update: 1 } },
   'PATCH /v3/saved_rows/:id': { body: { name: 'Theirs' } },
   'POST /v3/whitelabel/domains/:id/subuser': { body: { username: 'theirs' } },
   'POST /v3/whitelabel/links/:id/subuser': { body: { username: 'theirs' } },
@@ -110,6 +114,15 @@ const left: Record<string, string> = {
 /** Calls that treat an address of another account like an unknown address, and not with 404. */
 const answersAnyAddress: Record<string, number> = {
   'GET /v3/mail/batch/:batch_id': 400,
+  // The public API answers an unknown name so.
+  'GET /v3/subusers/:subuser_name/details': 400,
+  'GET /v3/subusers/:subuser_name/people': 400,
+  'GET /v3/subusers/:subuser_name/credits': 400,
+  'PATCH /v3/subusers/:subuser_name': 400,
+  'PATCH /v3/subusers/:subuser_name/website_access': 400,
+  'PUT /v3/subusers/:subuser_name/credits': 400,
+  'PATCH /v3/subusers/:subuser_name/credits/remaining': 400,
+  'PUT /v3/subusers/:subuser_name/ips': 400,
   'GET /v3/asm/suppressions/:email': 200,
   'GET /v3/asm/suppressions/global/:email': 200,
   'DELETE /v3/asm/suppressions/global/:email': 204,

@@ -1,4 +1,5 @@
 import { account, tokens } from '@carillon/contract/account'
+import { subusers } from '@carillon/contract/subusers'
 import { newId } from '#platform/db.ts'
 import { addressRangeOf } from '#platform/http/address-range.ts'
 import { givenPerson } from '#test/given-person.ts'
@@ -104,7 +105,7 @@ describe('acting on behalf of a subuser', () => {
 describe('scopes', () => {
   test('a key without the scope is refused with 403, not 401', async ({ server }) => {
     const reader = await server.as('reader', { scopes: ['user.email.read'] })
-    expect(await reader.outcome(account.subusers, {})).toBe('forbidden')
+    expect(await reader.outcome(subusers.list, {})).toBe('forbidden')
     expect(await reader.call(account.scopes, {})).toEqual({ scopes: ['user.email.read'] })
   })
 
