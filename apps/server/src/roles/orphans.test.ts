@@ -7,6 +7,7 @@ import { newId } from '#platform/db.ts'
 import { contactTables } from '#schema/contact-tables.ts'
 import { addContacts, everyContact, finished, makeList } from '#test/given-contacts.ts'
 import { expect, type Server, test } from '#test/kit.ts'
+import { plantContactRows } from '#test/plant-contact-rows.ts'
 import { forgetPerson } from './forget-person.ts'
 
 const tables = Object.entries(contactTables)
@@ -28,63 +29,8 @@ test('an erased contact leaves only its states in sends', async ({ server }) => 
   const { db } = services.database
   await addContacts(me, [{ email: 'gone@example.org' }], [await makeList(me, 'People')])
   const contact_id = (await everyContact(me))[0]?.id ?? ''
-  const [account_id, send_id, at] = [me.account, newId(), new Date()]
-  const event = { id: newId(), contact_id, account_id, send_id, event: 'open', at }
-  await db.insertInto('message_event').values(event).execute()
-  await db.insertInto('contact_activity').values({ contact_id }).execute()
-  const change = { id: newId(), contact_id, account_id, at, before: '{}' }
-  await db.insertInto('contact_change').values(change).execute()
-  const departure = { contact_id, list_id: newId(), account_id, added_at: at, left_at: at }
-  await db.insertInto('list_departure').values(departure).execute()
-  await db.insertInto('segment_contact').values({ segment_id: newId(), contact_id, left_at: at }).execute()
-  const recipient = { send_id, contact_id, email: 'gone@example.org', state: 'delivered' }
-  await db.insertInto('recipient').values(recipient).execute()
-  const mail = { send_id, contact_id, data: '{"name":"Ada"}', envelope: '{}' }
-  await db.insertInto('mail_recipient').values(mail).execute()
-  const waiting = {
-    contact_id,
-    account_id,
-    send_id,
-    event_id: event.id,
-    subscription_id: newId(),
-    events: ['open'],
-  }
-  await db
-    .insertInto('waiting_event')
-    .values({ ...waiting, at, detail: '{}' })
-    .execute()
-  const enrolled = { automation_id: newId(), contact_id, run: 1, account_id, entered_at: at }
-  await db.insertInto('enrolment').values(enrolled).execute()
-  const moved = {
-    contact_id,
-    id: newId(),
-    automation_id: enrolled.automation_id,
-    run: 1,
-    at,
-    what: 'entered',
-  }
-  await db.insertInto('enrolment_log').values(moved).execute()
-  const { automation_id } = enrolled
-  const errand = { contact_id, id: newId(), automation_id, account_id, step_id: newId(), run: 1, version: 1 }
-  await db
-    .insertInto('errand')
-    .values({ ...errand, kind: 'notify', made_at: at, due_at: at })
-    .execute()
-  await db.insertInto('limited_message').values({ contact_id, send_id, account_id, counted_at: at }).execute()
-  const consent = { contact_id, id: newId(), account_id, form_id: newId(), form_name: 'News', version: 1 }
-  const from = { placement: 'landing', page: 'https://shop.example/', ip: '192.0.2.1', user_agent: 'Browser' }
-  await db
-    .insertInto('signup_consent')
-    .values({ ...consent, ...from, consent_text: 'Yes', submitted_at: at })
-    .execute()
-  const text = { send_id, contact_id, account_id, number: '+12125550100', code: 'abcdefgh' }
-  await db.insertInto('text_message').values(text).execute()
-  await db
-    .insertInto('unsubscribe_answer')
-    .values({ contact_id, send_id, account_id, kind: 'leave', at })
-    .execute()
-  await db.insertInto('merged_contact').values({ contact_id, former_id: newId(), account_id }).execute()
-  // If you add a table with rows of contacts, insert a row of it here.
+  await plantContactRows(db, { account_id: me.account, contact_id, send_id: newId() })
+  // If you add a table with rows of contacts, let plantContactRows insert a row of it.
   const planted = tables.map(([table]) => table).filter((table) => table !== 'deleted_contact')
   expect(Object.keys(await rowsOf(server, contact_id)).sort()).toEqual(planted.sort())
 
