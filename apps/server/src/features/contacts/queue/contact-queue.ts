@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { enqueue, type JobKind } from '#jobs/define-job.ts'
+import { contactSequence } from '#jobs/sequences.ts'
 import type { Db } from '#platform/db.ts'
 
 const payload = z.object({ account: z.uuid() })
 /** Both jobs are of one sequence, so that one of them works for an account at a time. */
-const sequence = ({ account }: { account: string }): string => `contact-work:${account}`
+const sequence = ({ account }: { account: string }): string => contactSequence(account)
 
 /** Does the waiting work on the account's contacts, in the order in which it was accepted. */
 export const contactWork: JobKind<typeof payload> = {
