@@ -114,6 +114,17 @@ export interface AccountCounter {
   unsubscribes: Generated<number>;
 }
 
+export interface AccountDeletion {
+  account_id: string;
+  contact_count: number;
+  erased_count: Generated<number>;
+  parent_id: string;
+  phase: string;
+  progress_at: Timestamp;
+  started_at: Timestamp;
+  started_by: string;
+}
+
 export interface ActivityMark {
   only_row: Generated<boolean>;
   retaken_to: Generated<Timestamp>;
@@ -1905,6 +1916,7 @@ export interface DB {
   access_rule: AccessRule;
   account: Account;
   account_counter: AccountCounter;
+  account_deletion: AccountDeletion;
   activity_mark: ActivityMark;
   alert: Alert;
   analytics_event: AnalyticsEvent;

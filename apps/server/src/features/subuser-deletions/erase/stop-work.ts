@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { JobContext } from '#jobs/define-job.ts'
+import type { Db } from '#platform/db.ts'
+
+/** The longest time for which messages under way are waited for, in milliseconds. */
+const flightMs = 60_000
+const lookMs = 100
+
+/**
+ * Ends what still moves in a silent account. Each statement waits for a tick, a mark or a hand-over that holds the row, and
+ * none can begin after it.
+ */
+export async function stopWork({ db, signal }: JobContext, account: string): Promise<void> {
+  await sql`update account set disabled = true where id = ${account} and not disabled`.execute(db)
+  await sql`update automation set status = 'disabled', published = null where account_id = ${account}`.execute(
+    db,
+  )
+  await sql`delete from event_subscription where account_id = ${account}`.execute(db)
+  await sql`
+    delete from graphile_worker._private_jobs
+    where payload->>'account' = ${account} and locked_at is null`.execute(db)
+  const until = performance.now() + flightMs
+  while (performance.now() < until && (await isUnderWay(db, account))) {
+    signal.throwIfAborted()
+    await new Promise((resolve) => setTimeout(resolve, lookMs))
+  }
+}
+
+/** True while a worker hands over messages of the account. Their outcome is recorded before they are erased. */
+async function isUnderWay(db: Db, account: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from send
+    join send_batch batch on batch.send_id = send.id and batch.status = 'claimed'
+    where send.account_id = ${account} and exists (
+      select 1 from recipient
+      where recipient.send_id = send.id and recipient.contact_id = any(batch.contact_ids) and recipient.state = 'in_flight')
+    limit 1`.execute(db)
+  return rows.length > 0
+}
