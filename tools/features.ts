@@ -55,6 +55,7 @@ export const featuresWithoutUrl = [
   'plans',
   'alerts',
   'subusers',
+  'subuser-deletions',
 ]
 
 /** Features for programs only. */

@@ -85,6 +85,7 @@ import { statsCompare } from './stats-compare.ts'
 import { statsCountries } from './stats-countries.ts'
 import { statsPeople } from './stats-people.ts'
 import { statsProviders } from './stats-providers.ts'
+import { subuserDeletions } from './subuser-deletions.ts'
 import { subusers } from './subusers.ts'
 import { suppressions } from './suppressions.ts'
 import { teammates } from './teammates.ts'
@@ -191,6 +192,7 @@ const allCalls = {
   statsProviders,
   stats,
   subusers,
+  subuserDeletions,
   suppressions,
   teammates,
   testSend,

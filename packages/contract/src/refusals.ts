@@ -63,6 +63,7 @@ export const errorStatus = {
   subuser_credits_unlimited: 400,
   subuser_credits_beyond_plan: 400,
   subuser_ips_fixed: 403,
+  subuser_has_subusers: 400,
   // people and roles
   administrator_required: 403,
   scope_unknown: 400,

@@ -98,6 +98,7 @@ const left: Record<string, string> = {
   'PUT /v3/installation/plans/:name': 'Only the first account may: features/plans.',
   'DELETE /v3/installation/plans/:name': 'Only the first account may: features/plans.',
   'PUT /v3/installation/accounts/:username/plan': 'Only the first account may: features/plans.',
+  'DELETE /v3/subusers/:subuser_name': 'No subuser is made here: features/subuser-deletions.',
   'GET /v3/ips/pools/:pool_name': 'All accounts have the pools of the installation.',
   'GET /v3/suppression/bounces/classifications/:classification':
     'A kind of bounces, which all accounts have.',

@@ -89,6 +89,7 @@ import { singleSignOnRoutes } from '#features/single-sign-on/routes.ts'
 import { smsRoutes } from '#features/sms/routes.ts'
 import { smsPublicRoutes } from '#features/sms/webhooks.ts'
 import { statsRoutes } from '#features/stats/routes.ts'
+import { subuserDeletionsRoutes } from '#features/subuser-deletions/routes.ts'
 import { subusersRoutes } from '#features/subusers/routes.ts'
 import { suppressionsRoutes } from '#features/suppressions/routes.ts'
 import { countInvitations, invitedWith, joinInvited } from '#features/teammates/public.ts'
@@ -176,6 +177,7 @@ const routes: readonly ((app: App) => void)[] = [
   sms,
   statsRoutes,
   (app) => subusersRoutes(app, { accounts: subuserAccounts, people }),
+  subuserDeletionsRoutes,
   suppressionsRoutes,
   (app) => teammatesRoutes(app, { people: { ...people, passwordsOffFor } }),
   thumbnailsRoutes,

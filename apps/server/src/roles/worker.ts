@@ -56,6 +56,8 @@ import { startWaiting } from '#features/single-sends/start-waiting.job.ts'
 import { tellFinished } from '#features/single-sends/tell-finished.ts'
 import { tellOverLimits } from '#features/single-sends/tell-over-limits.ts'
 import { watchEmailLimits } from '#features/single-sends/watch-email-limit.ts'
+import { resumeDeletions } from '#features/subuser-deletions/deletions.ts'
+import { eraseAccount } from '#features/subuser-deletions/erase-account.job.ts'
 import { forgetInvitations } from '#features/teammates/forget-invitations.ts'
 import { sendInvitation } from '#features/teammates/send-invitation.job.ts'
 import { makeThumbnails, retryThumbnails } from '#features/thumbnails/make-thumbnails.job.ts'
@@ -95,6 +97,7 @@ const jobs: readonly Job[] = [
   announce,
   countAudience,
   countReachOf,
+  eraseAccount,
   evaluateSegment,
   followContacts,
   exportContacts,
@@ -161,6 +164,7 @@ const crons: readonly CronJob[] = [
   { name: 'single-sends.tell-over-limits', pattern: '* * * * *', run: tellOverLimits },
   { name: 'single-sends.watch-email-limits', pattern: '*/10 * * * *', run: watchEmailLimits },
   { name: 'sign-in.forget-email-changes', pattern: '25 3 * * *', run: forgetEmailChanges },
+  { name: 'subuser-deletions.resume', pattern: '* * * * *', run: resumeDeletions },
   { name: 'teammates.forget-invitations', pattern: '21 3 * * *', run: forgetInvitations },
   { name: 'thumbnails.retry', pattern: '47 * * * *', run: retryThumbnails },
   { name: 'sending.classify-earlier-bounces', pattern: '23 * * * *', run: classifyEarlierBounces },

@@ -568,6 +568,7 @@ export default {
       setIps: 'IP-Adressen zugewiesen',
     },
   },
+  subuserDeletions: { subject: 'Unterkonto', done: { delete: 'gelöscht' } },
   teammates: {
     subject: 'Person',
     done: {

@@ -565,6 +565,7 @@ export default {
       setIps: 'IP addresses assigned',
     },
   },
+  subuserDeletions: { subject: 'Subuser', done: { delete: 'deleted' } },
   teammates: {
     subject: 'Person',
     done: {

@@ -1,0 +1,48 @@
+import { type DeletionPhase, deletionPhases } from '@carillon/contract/subuser-deletions'
+import { defineJob, type JobContext } from '#jobs/define-job.ts'
+import { accountErasing, countErased, enterPhase, phaseOf } from './deletions.ts'
+import { eraseContacts, eraseCopies } from './erase/erase-contacts.ts'
+import { eraseFiles } from './erase/erase-files.ts'
+import { eraseMessages } from './erase/erase-messages.ts'
+import { eraseRest } from './erase/erase-rest.ts'
+import { Pace } from './erase/pace.ts'
+import { stopWork } from './erase/stop-work.ts'
+
+type Phase = (context: JobContext, account: string, pace: Pace) => Promise<void>
+
+/** Each phase erases what is there, so one that was killed is done again from the beginning of what is left. */
+const phases: Record<DeletionPhase, Phase> = {
+  async stopping(context, account, pace) {
+    await stopWork(context, account)
+    await eraseFiles(context.services, account, pace)
+  },
+  async contacts({ db, now }, account, pace) {
+    await pace.all((most) =>
+      eraseContacts(db, account, most, (tx, contacts) => countErased(tx, account, contacts, now())),
+    )
+    await pace.all((most) => eraseCopies(db, account, most))
+  },
+  messages: ({ db }, account, pace) => eraseMessages(db, account, pace),
+  rest: ({ db }, account, pace) => eraseRest(db, account, pace),
+}
+
+/**
+ * Erases an account that is being deleted (docs/decisions/0254): in small pieces, each a transaction of its own. Safe to be
+ * killed anywhere, and to run twice.
+ */
+export const eraseAccount = defineJob({
+  ...accountErasing,
+  async run({ account }, context) {
+    const { db, log, signal, now } = context
+    const began = performance.now()
+    const pace = new Pace(signal)
+    for (let phase = await phaseOf(db, account); phase !== null; ) {
+      await phases[phase](context, account, pace)
+      const next = deletionPhases[deletionPhases.indexOf(phase) + 1] ?? null
+      if (next) await enterPhase(db, account, next, now())
+      else
+        log.info({ account, seconds: Math.round((performance.now() - began) / 1000) }, 'an account is erased')
+      phase = next
+    }
+  },
+})
