@@ -1,0 +1,74 @@
+import { contacts } from '@carillon/contract/contacts'
+import { sql } from 'kysely'
+import { type Db, newId } from '#platform/db.ts'
+import { addContacts, everyContact, finished } from '#test/given-contacts.ts'
+import { givenDoneSend } from '#test/given-done-send.ts'
+import type { Caller, Server } from '#test/kit.ts'
+import { makeOneOfEach } from '#test/one-of-each.ts'
+import { plantContactRows } from '#test/plant-contact-rows.ts'
+import { readCatalog } from './erase/catalog.ts'
+
+/** Rows that tell of an erased account for good: the audit log of others names it. */
+const telling = new Set(['audit_line'])
+
+/**
+ * Fills an account with one thing of each kind, and with rows about three people in all tables of contacts: a contact, a
+ * deleted contact of which a copy is kept, and one who only got mail.
+ * @returns the ids of all its rows and people
+ */
+export async function fillAccount(server: Server, me: Caller, word: string): Promise<string[]> {
+  const { db } = server.product.services.database
+  const account_id = me.account
+  await makeOneOfEach(server, me, word)
+  await addContacts(me, [{ email: `copied-${word}@shop.test` }])
+  const [kept, copied] = await Promise.all(
+    [word, `copied-${word}`].map(async (name) => {
+      const all = await everyContact(me)
+      return all.find(({ email }) => email === `${name}@shop.test`)?.id ?? ''
+    }),
+  )
+  const { job_id } = await me.call(contacts.delete, { query: { ids: [copied ?? ''] } })
+  await finished(me, job_id)
+  const stranger = newId()
+  const send_id = await givenDoneSend(db, { account_id })
+  for (const contact_id of [kept ?? '', copied ?? '', stranger])
+    await plantContactRows(db, { account_id, contact_id, send_id })
+  const bucket = new Date()
+  await db.insertInto('send_counter').values({ send_id, metric: 'opens', bucket, value: 1 }).execute()
+  await db.insertInto('link_counter').values({ send_id, link: 1, clicks: 1 }).execute()
+  await db.insertInto('unclassified_send').values({ send_id }).execute()
+  const { ofAccount } = await readCatalog(db)
+  const found = await Promise.all(
+    ofAccount.map(async (table) => {
+      const { rows } = await sql<{ id: unknown }>`
+        select to_jsonb(t)->'id' as id from ${sql.table(table)} as t where account_id = ${account_id}`.execute(
+        db,
+      )
+      return rows.map(({ id }) => id)
+    }),
+  )
+  const ids = found.flat().filter((id): id is string => typeof id === 'string' && id.length === 36)
+  return [account_id, copied ?? '', stranger, ...ids]
+}
+
+/** The rows of all tables that name one of these ids. */
+export async function rowsWith(db: Db, ids: readonly string[]): Promise<{ table: string; row: string }[]> {
+  const { tables } = await readCatalog(db)
+  const found = await Promise.all(
+    tables
+      .filter((table) => !telling.has(table))
+      .map(async (table) => {
+        const { rows } = await sql<{ row: string }>`
+          select to_jsonb(t)::text as row from ${sql.table(table)} as t`.execute(db)
+        return rows.filter(({ row }) => ids.some((id) => row.includes(id))).map(({ row }) => ({ table, row }))
+      }),
+  )
+  return found.flat()
+}
+
+/** The number of rows that name one of these ids, by table. */
+export async function countRows(db: Db, ids: readonly string[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { table } of await rowsWith(db, ids)) counts[table] = (counts[table] ?? 0) + 1
+  return counts
+}

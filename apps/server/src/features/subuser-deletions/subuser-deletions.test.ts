@@ -1,0 +1,123 @@
+import { auditLog } from '@carillon/contract/audit-log'
+import { lists } from '@carillon/contract/lists'
+import { subuserDeletions } from '@carillon/contract/subuser-deletions'
+import type { Blobs } from '#platform/blobs.ts'
+import { contactTables } from '#schema/contact-tables.ts'
+import { addContacts } from '#test/given-contacts.ts'
+import { givenPerson } from '#test/given-person.ts'
+import { type Caller, describe, expect, type Server, test, until } from '#test/kit.ts'
+import { erasedByHand, goneWith, ofNoAccount, readCatalog } from './erase/catalog.ts'
+import { countRows, fillAccount, rowsWith } from './rows.fixture.ts'
+
+const named = (subuser_name: string) => ({ params: { subuser_name } })
+
+/** A subuser of an account. */
+async function subuserOf(server: Server, parent: Caller, name: string): Promise<Caller> {
+  const { db } = server.product.services.database
+  const made = await server.as(name)
+  await db.updateTable('account').set({ parent_id: parent.account }).where('id', '=', made.account).execute()
+  return made
+}
+
+async function filesOf(blobs: Blobs): Promise<string[]> {
+  const files: string[] = []
+  for await (const file of blobs.list()) files.push(file)
+  return files
+}
+
+const isGone = (server: Server, { account }: Caller) =>
+  until('the account is gone', async () => {
+    const { db } = server.product.services.database
+    const left = await db.selectFrom('account').select('id').where('id', '=', account).execute()
+    return left.length === 0
+  })
+
+describe('the deletion of a subuser', () => {
+  test('knows every table', async ({ server }) => {
+    const catalog = await readCatalog(server.product.services.database.db)
+    const known = new Set([
+      ...catalog.ofAccount,
+      ...['account', 'send', 'user'].flatMap((table) => [...goneWith(table, catalog)]),
+      ...Object.keys(erasedByHand),
+      ...Object.keys(ofNoAccount),
+      'account',
+    ])
+    expect(catalog.tables.filter((table) => !known.has(table))).toEqual([])
+    const listed = [...Object.keys(erasedByHand), ...Object.keys(ofNoAccount)]
+    expect(listed.filter((table) => !catalog.tables.includes(table))).toEqual([])
+  })
+
+  test('leaves no row and no file of it, and all of others', async ({ server }) => {
+    const { blobs, database } = server.product.services
+    const { db } = database
+    const parent = await server.as('agency')
+    const [gone, other] = [await subuserOf(server, parent, 'gone'), await subuserOf(server, parent, 'other')]
+    const others = await fillAccount(server, other, 'others')
+    const mine = await fillAccount(server, gone, 'goner')
+    const before = await countRows(db, mine)
+    for (const table of Object.keys(contactTables)) expect(before).toHaveProperty(table)
+    const isMine = (file: string) => mine.some((id) => file.includes(id))
+    expect((await filesOf(blobs)).some(isMine)).toBe(true)
+    const kept = await countRows(db, others)
+
+    expect(await parent.outcome(subuserDeletions.delete, named('gone'))).toBe(204)
+    expect(await gone.outcome(lists.list, { query: {} })).toBe('unauthorized')
+    await isGone(server, gone)
+    expect(await rowsWith(db, mine)).toEqual([])
+    expect((await filesOf(blobs)).filter(isMine)).toEqual([])
+    expect(await countRows(db, others)).toEqual(kept)
+    expect(await other.outcome(lists.list, { query: {} })).toBe(200)
+    const lines = await parent.call(auditLog.list, { query: {} })
+    expect(lines.result.map(({ action, target }) => [action, target])).toContainEqual([
+      'subuserDeletions.delete',
+      'gone',
+    ])
+    const user = await db.selectFrom('user').select('id').where('email', '=', 'gone@carillon.test').execute()
+    expect(user).toEqual([])
+  })
+
+  test('is told while it runs, and can be asked for again', async ({ server }) => {
+    const { db } = server.product.services.database
+    const parent = await server.as('agency-of-told')
+    const told = await subuserOf(server, parent, 'told')
+    await addContacts(told, [{ email: 'ada@told.test' }, { email: 'bob@told.test' }])
+    const [held, release] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()]
+    // Sums of events are written meanwhile: contacts are erased after that.
+    const summing = db.transaction().execute(async (tx) => {
+      await tx.selectFrom('activity_mark').select('only_row').forUpdate().execute()
+      held.resolve(null)
+      await release.promise
+    })
+    await held.promise
+    expect(await parent.outcome(subuserDeletions.delete, named('told'))).toBe(204)
+    const shown = await until('contacts are being erased', async () => {
+      const { result } = await parent.call(subuserDeletions.list, {})
+      return result.find(({ phase }) => phase === 'contacts')
+    })
+    expect(shown).toMatchObject({ username: 'told', started_by: 'agency-of-told@carillon.test' })
+    expect([shown.contacts, shown.erased]).toEqual([2, 0])
+    expect(await parent.outcome(subuserDeletions.delete, named('told'))).toBe(204)
+    release.resolve(null)
+    await summing
+    await isGone(server, told)
+    expect(await parent.call(subuserDeletions.list, {})).toEqual({ result: [] })
+  })
+
+  test('is refused for other accounts, for parents and without the right', async ({ server }) => {
+    const parent = await server.as('agency-of-refused')
+    const child = await subuserOf(server, parent, 'child')
+    const grandchild = await subuserOf(server, child, 'grandchild')
+    const stranger = await server.as('stranger')
+    expect(await stranger.outcome(subuserDeletions.delete, named('child'))).toBe('subuser_unknown')
+    expect(await parent.outcome(subuserDeletions.delete, named('grandchild'))).toBe('subuser_unknown')
+    expect(await parent.outcome(subuserDeletions.delete, named('child'))).toBe('subuser_has_subusers')
+    expect(await grandchild.outcome(lists.list, { query: {} })).toBe(200)
+    const reader = await givenPerson(server, 'reader', {
+      type: 'teammate',
+      scopes: ['subusers.read'],
+      account: parent.account,
+    })
+    expect(await reader.outcome(subuserDeletions.delete, named('child'))).toBe('forbidden')
+    expect(await stranger.call(subuserDeletions.list, {})).toEqual({ result: [] })
+  })
+})
