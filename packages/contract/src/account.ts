@@ -42,6 +42,8 @@ export const tokens = {
     answer: z.object({
       token: z.string(),
       expires_at: instant,
+      /** The region of the account that the session is in. */
+      region: z.enum(regions),
       /** The number of accounts that the person is a member of. The session is in the one that they used last. */
       accounts: z.number(),
     }),
@@ -120,9 +122,14 @@ export const account = {
     method: 'GET',
     path: '/v3/user/username',
     scope: 'user.username.read',
-    summary: 'The user name and its number.',
+    summary: 'The user name and its number. `acting_from` is our addition.',
     status: 200,
-    answer: z.object({ username: z.string(), user_id: z.number() }),
+    answer: z.object({
+      username: z.string(),
+      user_id: z.number(),
+      /** The parent account from which the caller acts for this one; null in the caller's own account. */
+      acting_from: z.nullable(z.object({ username: z.string(), region: z.enum(regions) })),
+    }),
   }),
   account: endpoint({
     method: 'GET',

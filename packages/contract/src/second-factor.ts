@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { passwordLimits } from './account.ts'
 import { endpoint } from './endpoint.ts'
+import { regions } from './plan-kinds.ts'
 import { instant, nameText, storedEmail, uuid } from './wire.ts'
 
 /** The time in which the second step of a sign-in is taken, in minutes. */
@@ -89,6 +90,7 @@ export const secondStep = {
     answer: z.extend(Made, {
       token: z.string(),
       expires_at: instant,
+      region: z.enum(regions),
       /** The number of accounts that the person is a member of. */
       accounts: z.number(),
     }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { passwordLimits } from './account.ts'
 import { endpoint } from './endpoint.ts'
+import { regions } from './plan-kinds.ts'
 import { instant, storedEmail, uuid, wholeNumber } from './wire.ts'
 
 /** The time for which a link for a new password can be used, in minutes. */
@@ -95,6 +96,7 @@ export const sessions = {
 const OwnAccount = z.object({
   id: z.number(),
   username: z.string(),
+  region: z.enum(regions),
   disabled: z.boolean(),
   /** Null for an account that the person is a member of; for a subuser the account that they act from. */
   acting_from: z.nullable(z.object({ id: z.number(), username: z.string() })),
@@ -131,7 +133,7 @@ export const ownAccounts = {
       'Opens a session in another account that the person is a member of. The session that asks ends; the new one ends when that one would have.',
     params: z.object({ id: z.coerce.number().check(z.int(), z.minimum(1)) }),
     status: 201,
-    answer: z.object({ token: z.string(), expires_at: instant }),
+    answer: z.object({ token: z.string(), expires_at: instant, region: z.enum(regions) }),
     refuses: ['session_required', 'own_account_not_found', 'second_factor_required', 'sign_in_limited'],
   }),
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { languages } from './account.ts'
 import { domainName } from './domain-name.ts'
 import { endpoint } from './endpoint.ts'
+import { regions } from './plan-kinds.ts'
 import { instant, text, uuid } from './wire.ts'
 
 export const singleSignOnLimits = { name: 60, issuer: 500, client: 500, domains: 100, minutes: 10 } as const
@@ -99,7 +100,12 @@ export const singleSignOn = {
       language: z.optional(z.enum(languages)),
     }),
     status: 201,
-    answer: z.object({ token: z.string(), expires_at: instant, accounts: z.number() }),
+    answer: z.object({
+      token: z.string(),
+      expires_at: instant,
+      region: z.enum(regions),
+      accounts: z.number(),
+    }),
     refuses: [
       'single_sign_on_off',
       'single_sign_on_ended',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { passwordLimits, profileLimits } from './account.ts'
 import { endpoint } from './endpoint.ts'
+import { regions } from './plan-kinds.ts'
 import { emailAddress, instant, storedEmail, text, uuid, wholeNumber } from './wire.ts'
 
 export const teammateLimits = { scopes: 500, subusers: 500, invitations: 1000, days: 7 } as const
@@ -294,7 +295,11 @@ export const teammates = {
       language: z.optional(z.enum(['en', 'de'])),
     }),
     status: 201,
-    answer: z.object({ token: z.nullable(z.string()), expires_at: z.nullable(instant) }),
+    answer: z.object({
+      token: z.nullable(z.string()),
+      expires_at: z.nullable(instant),
+      region: z.nullable(z.enum(regions)),
+    }),
     refuses: [
       'invitation_not_found',
       'invitation_accepted',

@@ -114,16 +114,20 @@ async function send(path: string, init: RequestInit, isEntering = false): Promis
   if (response.ok) return response
   if (response.status === 401) currentShell()?.sessionEnded()
   const error = await failure(response)
-  if (!isEntering) noteRefusedAddress(error)
-  if (refused(error, 'subuser_not_found') && error.problems[0]?.field === 'on-behalf-of')
-    currentShell()?.actingEnded()
+  noteRefusal(error, isEntering)
   if (refused(error, 'forbidden')) void readRights()
   throw error
 }
 
-/** Tells the shell that the account can't be used from this network address: no call will be answered otherwise. */
-export function noteRefusedAddress(error: unknown): void {
-  if (refused(error, 'access_refused')) currentShell()?.addressRefused(String(error.details['ip'] ?? ''))
+/**
+ * Tells the shell why no call will be answered otherwise: the account can't be used from this network address, or the user
+ * can't act for the subuser.
+ */
+export function noteRefusal(error: unknown, isEntering = false): void {
+  const shell = currentShell()
+  if (!isEntering && refused(error, 'access_refused'))
+    shell?.addressRefused(String(error.details['ip'] ?? ''))
+  if (refused(error, 'subuser_not_found') && error.problems[0]?.field === 'on-behalf-of') shell?.actingEnded()
 }
 
 let isReadingRights = false

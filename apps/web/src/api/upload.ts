@@ -1,6 +1,6 @@
 import { Fault } from '#lib/refusal.ts'
 import { currentShell } from '#shell/shell.ts'
-import { failure, noteRefusedAddress } from './call.ts'
+import { failure, noteRefusal } from './call.ts'
 
 interface Upload {
   method: 'POST' | 'PUT'
@@ -30,7 +30,7 @@ export async function upload({
       if (request.status < 300) return done(request.responseText)
       if (request.status === 401) currentShell()?.sessionEnded()
       void failure(new Response(request.responseText, { status: request.status })).then((error) => {
-        noteRefusedAddress(error)
+        noteRefusal(error)
         failed(error)
       })
     }

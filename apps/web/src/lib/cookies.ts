@@ -1,10 +1,18 @@
-/** The value of a cookie, decoded. */
+/** The value of a cookie, decoded. A value that is not encoded as ours are is returned as it is. */
 export function readCookie(name: string): string | undefined {
   for (const pair of document.cookie.split('; ')) {
     const at = pair.indexOf('=')
-    if (pair.slice(0, at) === name) return decodeURIComponent(pair.slice(at + 1))
+    if (pair.slice(0, at) === name) return decoded(pair.slice(at + 1))
   }
   return undefined
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
 }
 
 /** SameSite=Lax, whole site, Secure on https. Without `expires` it ends with the browser session. */

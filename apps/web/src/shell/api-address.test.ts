@@ -1,21 +1,15 @@
 import { expect, test } from 'vitest'
 import { apiAddressOf } from './api-address.ts'
 
-const hosts = {
-  global: 'https://api.example/',
-  eu: 'https://api.eu.example',
-  staging: 'https://api.stage.example',
-}
+const hosts = { global: 'https://api.example/', eu: 'https://api.eu.example', staging: '' }
+const staged = { ...hosts, staging: 'https://api.stage.example' }
 
 test.for([
-  ['global', false, 'https://api.example'],
-  ['eu', false, 'https://api.eu.example'],
-  ['global', true, 'https://api.stage.example'],
-  ['eu', true, 'https://api.stage.example'],
-] as const)('region %s, staging %s: %s', ([region, isStaging, expected]) => {
-  expect(apiAddressOf(hosts, region, isStaging)).toBe(expected)
-})
-
-test('an installation that serves the app has its API at the origin of the page', () => {
-  expect(apiAddressOf({ global: '', eu: '', staging: '' }, 'global', false)).toBe('')
+  ['global', hosts, 'https://api.example'],
+  ['eu', hosts, 'https://api.eu.example'],
+  ['global', staged, 'https://api.stage.example'],
+  ['eu', staged, 'https://api.stage.example'],
+  ['eu', { global: 'https://api.example', eu: '', staging: '' }, ''],
+] as const)('region %s, hosts %j: %s', ([region, given, expected]) => {
+  expect(apiAddressOf(given, region)).toBe(expected)
 })

@@ -1,19 +1,21 @@
+import type { Region } from '@carillon/contract/plan-kinds'
+
 /** The API hosts of an installation. Empty means the origin of the page. */
 export interface ApiHosts {
   global: string
   eu: string
+  /** Set on an installation for staging: it stands for both regions. */
   staging: string
 }
 
 /** Origin of the API for a region, without a trailing slash. */
-export function apiAddressOf(hosts: ApiHosts, region: 'global' | 'eu', isStaging: boolean): string {
-  const host = isStaging ? hosts.staging : hosts[region]
-  return host.replace(/\/+$/, '')
+export function apiAddressOf(hosts: ApiHosts, region: Region): string {
+  return (hosts.staging || hosts[region]).replace(/\/+$/, '')
 }
 
-/** Set when the app is built. An installation that serves the app itself needs none. */
-export const builtInHosts: ApiHosts = {
-  global: import.meta.env['VITE_API_GLOBAL'] ?? '',
-  eu: import.meta.env['VITE_API_EU'] ?? '',
-  staging: import.meta.env['VITE_API_STAGING'] ?? '',
+/** The hosts of this installation, as the server writes them into the page: `<meta name="carillon-api-eu" content="…">`. */
+export function hostsOfPage(): ApiHosts {
+  const hostOf = (name: keyof ApiHosts) =>
+    document.querySelector<HTMLMetaElement>(`meta[name="carillon-api-${name}"]`)?.content ?? ''
+  return { global: hostOf('global'), eu: hostOf('eu'), staging: hostOf('staging') }
 }

@@ -1,6 +1,7 @@
 import type { account } from '@carillon/contract/account'
 import type { contactCount } from '@carillon/contract/contact-count'
 import type { Answer } from '@carillon/contract/endpoint'
+import type { Region } from '@carillon/contract/plan-kinds'
 import { createContext, use, useSyncExternalStore } from 'react'
 
 type Account = typeof account
@@ -44,13 +45,16 @@ export interface Shell {
   changeUser(change: Partial<UserInformation>): void
   /** Calls `tell` after each such change. Returns the function that ends this. */
   onUserChange(tell: () => void): () => void
-  readonly region: 'global' | 'eu'
+  /** The region of the account, as the server has told it; before that, as the browser kept it. It decides nothing. */
+  readonly region: Region
   /** Origin of the API without a trailing slash; empty for the origin of the page. */
   readonly apiAddress: string
   /** The session that the page was loaded with: a call of it never works in the account that another tab has opened since. */
   token(): string | undefined
   /** The subuser on whose behalf calls are made, or undefined. */
   onBehalfOf(): string | undefined
+  /** Goes on in a subuser, or without a name in the user's own account. Left out where the host page chooses. */
+  actAs?(username: string | undefined, region?: Region): void
   /** Leaves the app by a full load. */
   leave(address: string): void
   /** Ends the session; comes back to `returnTo` (default: here) after the next sign-in. */

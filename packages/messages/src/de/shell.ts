@@ -61,12 +61,13 @@ export default {
     first: 'Sie sehen die ersten {{count}}. Die Suche findet die anderen.',
     subuser: 'Unterkonto von {{account}}',
     disabled: 'Gesperrt',
+    inEu: 'EU-Region',
     moved: 'In einem anderen Tab wurde das Konto {{account}} geöffnet. Dieser Tab zeigt es jetzt auch.',
     failed: 'Das Konto konnte nicht geöffnet werden. Versuchen Sie es gleich noch einmal.',
   },
   actingAs: {
     text: 'Sie handeln als {{username}}. Alle Änderungen gelten für dieses Konto.',
-    back: 'Zurück zu Ihrem Konto',
+    back: 'Zurück zum Hauptkonto',
     ended: 'Sie können nicht mehr als {{username}} handeln. Dies ist Ihr eigenes Konto.',
   },
   banners: {

@@ -61,12 +61,13 @@ export default {
     first: 'The first {{count}} are shown. Search to find the others.',
     subuser: 'Subuser of {{account}}',
     disabled: 'Disabled',
+    inEu: 'EU region',
     moved: 'Another tab has opened the account {{account}}. This tab now shows it as well.',
     failed: 'The account could not be opened. Try again in a moment.',
   },
   actingAs: {
     text: 'You are acting as {{username}}. All changes apply to this account.',
-    back: 'Back to your account',
+    back: 'Back to parent',
     ended: 'You can’t act as {{username}} any more. This is your own account.',
   },
   banners: {

@@ -97,7 +97,11 @@ describe('acting on behalf of a subuser', () => {
       .execute()
     const as = (name: string) =>
       server.owner.fetch('/v3/user/username', { headers: { 'on-behalf-of': name } })
-    expect(await (await as('shop-north')).json()).toMatchObject({ username: 'shop-north' })
+    expect(await (await as('shop-north')).json()).toMatchObject({
+      username: 'shop-north',
+      acting_from: { username: 'owner', region: 'global' },
+    })
+    expect(await server.owner.call(account.username, {})).toMatchObject({ acting_from: null })
     expect((await as('stranger')).status).toBe(403)
   })
 })

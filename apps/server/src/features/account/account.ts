@@ -1,4 +1,5 @@
 import { type ProfileChange, type ProfileField, profileLimits } from '@carillon/contract/account'
+import type { Region } from '@carillon/contract/plan-kinds'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
@@ -103,6 +104,21 @@ export async function updateUsername(
     .execute((tx) =>
       renameAccount(tx, change, (from) => tell(tx, { account, from, to, by, at: now.getTime() })),
     )
+}
+
+/** The account from which the caller acts for another one; null in their own account. */
+export async function findHome(
+  db: Db,
+  { account, homeAccount }: Pick<Identity, 'account' | 'homeAccount'>,
+): Promise<{ username: string; region: Region } | null> {
+  if (account === homeAccount) return null
+  const home = await db
+    .selectFrom('account')
+    .select(['username', 'region'])
+    .where('id', '=', homeAccount)
+    .$narrowType<{ region: Region }>()
+    .executeTakeFirst()
+  return home ?? null
 }
 
 export interface AnalyticsEvent {

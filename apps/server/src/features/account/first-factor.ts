@@ -1,3 +1,4 @@
+import type { Region } from '@carillon/contract/plan-kinds'
 import type { SecondFactorMethod } from '@carillon/contract/second-factor'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -8,6 +9,7 @@ import { makeTicket } from './sign-in-tickets.ts'
 interface Session {
   token: string
   expires_at: string
+  region: Region
 }
 
 /** A sign-in that waits for its second step: a ticket of ten minutes, and the ways to go on. */

@@ -31,9 +31,10 @@ export function accountRoutes(app: App, { hasVerifiedDomain, passwordsOffFor, te
   )
   handlePublic(app, tokens.delete, ({ db }, { body }) => deleteToken(db, body.token))
 
-  handle(app, account.username, async ({ identity }) => ({
+  handle(app, account.username, async ({ db, identity }) => ({
     username: identity.username,
     user_id: identity.userNumber,
+    acting_from: await verbs.findHome(db, identity),
   }))
   handle(app, accountName.update, ({ db, account: id, identity, now }, { body: { username } }) =>
     verbs.updateUsername(db, { account: id, username, by: identity.userEmail }, tellRenamed, now),

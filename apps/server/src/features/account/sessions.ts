@@ -1,3 +1,4 @@
+import type { Region } from '@carillon/contract/plan-kinds'
 import { sql } from 'kysely'
 import { meetSignIn } from '#features/access-settings/public.ts'
 import { type Db, newId } from '#platform/db.ts'
@@ -42,7 +43,7 @@ export async function openSession(
   db: Db,
   { user, account, ip, agent }: NewSession,
   now: Date,
-): Promise<{ token: string; expires_at: string }> {
+): Promise<{ token: string; expires_at: string; region: Region }> {
   await meetSignIn(db, { user, account, ip }, now)
   const token = makeToken()
   const expires_at = new Date(now.getTime() + sessionDays * 86_400_000)
@@ -60,7 +61,17 @@ export async function openSession(
       user_agent: agent.slice(0, longestAgent),
     })
     .execute()
-  return { token, expires_at: expires_at.toISOString() }
+  return { token, expires_at: expires_at.toISOString(), region: await regionOf(db, account) }
+}
+
+async function regionOf(db: Db, account: string): Promise<Region> {
+  const { region } = await db
+    .selectFrom('account')
+    .select('region')
+    .where('id', '=', account)
+    .$narrowType<{ region: Region }>()
+    .executeTakeFirstOrThrow()
+  return region
 }
 
 /** Keeps the account in which the next sign-in of a person begins. */
@@ -85,7 +96,7 @@ async function moveSession(
   db: Db,
   { user, account, token: former, ip }: { user: string; account: string; token: string; ip: string },
   now: Date,
-): Promise<{ token: string; expires_at: string }> {
+): Promise<{ token: string; expires_at: string; region: Region }> {
   await meetSignIn(db, { user, account, ip }, now)
   const token = makeToken()
   return db.transaction().execute(async (tx) => {
@@ -97,7 +108,7 @@ async function moveSession(
       .returning('expires_at')
       .executeTakeFirstOrThrow(() => new Refusal('unauthorized'))
     await keepLastAccount(tx, { user, account })
-    return { token, expires_at: expires_at.toISOString() }
+    return { token, expires_at: expires_at.toISOString(), region: await regionOf(tx, account) }
   })
 }
 

@@ -1,4 +1,5 @@
 import type { DateFormat } from '@carillon/contract/account'
+import type { Region } from '@carillon/contract/plan-kinds'
 import { isTimeZone } from '@carillon/time-zones/time-zone'
 import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
@@ -33,7 +34,7 @@ export async function createToken(
   { passwordsOffFor }: PasswordsOff,
   asked: { email: string; password: string; ip: string; user_agent: string } & Browser,
   now: Date,
-): Promise<{ token: string; expires_at: string; accounts: number }> {
+): Promise<{ token: string; expires_at: string; region: Region; accounts: number }> {
   await countAttempt(db, asked, now)
   const user = await db
     .selectFrom('user')

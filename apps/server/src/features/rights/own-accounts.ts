@@ -8,6 +8,7 @@ interface OwnAccount {
   id: string
   number: number
   username: string
+  region: 'global' | 'eu'
   disabled: boolean
   /** The account whose membership leads here: this one, or the parent of a subuser. */
   home: string
@@ -37,7 +38,7 @@ async function findOwnAccounts(
       left join subuser_access on subuser_access.user_id = ${user} and subuser_access.subuser_id = subuser.id
       where (own.all_subusers or subuser_access.subuser_id is not null)
         and not exists (select 1 from own as direct where direct.account_id = subuser.id))
-    select account.id, account.number, account.username, account.disabled or home.disabled as disabled, reached.home,
+    select account.id, account.number, account.username, account.region, account.disabled or home.disabled as disabled, reached.home,
       home.number as "homeNumber", home.username as "homeName"
     from reached
     join account on account.id = reached.id

@@ -1,3 +1,4 @@
+import type { Region } from '@carillon/contract/plan-kinds'
 import type { SecondFactorMethod } from '@carillon/contract/second-factor'
 import type { Db } from '#platform/db.ts'
 
@@ -30,7 +31,7 @@ export interface FactorVerbs {
     tx: Db,
     session: { user: string; account: string; ip: string; agent: string },
     now: Date,
-  ): Promise<{ token: string; expires_at: string }>
+  ): Promise<{ token: string; expires_at: string; region: Region }>
   /** Keeps the attempt of a caller whose address was refused within a transaction, and throws on. */
   keepRefused(db: Db, error: unknown, now: Date): Promise<never>
   countAccounts(db: Db, user: string): Promise<number>

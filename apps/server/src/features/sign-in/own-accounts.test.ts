@@ -3,6 +3,7 @@ import { ownAccounts } from '@carillon/contract/sign-in'
 import { hash } from '@node-rs/argon2'
 import { newId } from '#platform/db.ts'
 import { givenPerson, type Person } from '#test/given-person.ts'
+import { givenPlan } from '#test/given-plan.ts'
 import { describe, expect, makeCaller, owner, type Server, testWith } from '#test/kit.ts'
 
 const test = testWith({ RATE_LIMITS: 'off' })
@@ -74,6 +75,25 @@ describe('another account', () => {
     expect(await person.outcome(account.email, {})).toBe('unauthorized')
     // As long as the session before: opening accounts in turn keeps no session alive.
     expect(new Date(expires_at).getTime() - Date.now()).toBeLessThan(3_600_001)
+  })
+
+  test('tells its region when it is opened, at a sign-in and in the list', async ({ server }) => {
+    const person = await givenPerson(server, 'of-two-regions')
+    const european = await givenAccount(server, 'european')
+    await join(server, person, european.id)
+    await givenPlan(server, european.id, { region: 'eu' })
+    const { result } = await person.call(ownAccounts.list, {})
+    expect(result.map(({ username, region }) => [username, region])).toEqual([
+      ['european', 'eu'],
+      ['owner', 'global'],
+    ])
+    const opened = await person.call(ownAccounts.open, { params: { id: european.number } })
+    expect(opened.region).toBe('eu')
+    const { db } = server.product.services.database
+    const password_hash = await hash('correct horse battery')
+    await db.updateTable('user').set({ password_hash }).where('id', '=', person.id).execute()
+    const body = { email: person.email, password: 'correct horse battery' }
+    expect((await server.owner.call(tokens.create, { body })).region).toBe('eu')
   })
 
   test('is not the one of a sign-in while its parent is disabled', async ({ server }) => {

@@ -62,6 +62,7 @@ export function signInRoutes(app: App, verbs: SessionVerbs & OwnAccountVerbs & R
       result: rows.map(({ id, home, ...row }) => ({
         id: row.number,
         username: row.username,
+        region: row.region,
         disabled: row.disabled,
         acting_from: home === id ? null : { id: row.homeNumber, username: row.homeName },
         is_current: id === identity.account,

@@ -1,3 +1,4 @@
+import type { Region } from '@carillon/contract/plan-kinds'
 import type { Db } from '#platform/db.ts'
 
 interface SessionRow {
@@ -33,7 +34,7 @@ export interface SessionVerbs {
     db: Db,
     of: { user: string; account: string; token: string; ip: string },
     now: Date,
-  ): Promise<{ token: string; expires_at: string }>
+  ): Promise<{ token: string; expires_at: string; region: Region }>
 }
 
 interface DemandSecondFactor {
@@ -51,6 +52,7 @@ interface OwnAccountRow {
   home: string
   homeNumber: number
   homeName: string
+  region: Region
 }
 
 /** The accounts of a person, which `rights` knows; roles pass them. */

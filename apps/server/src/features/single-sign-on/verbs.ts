@@ -1,3 +1,4 @@
+import type { Region } from '@carillon/contract/plan-kinds'
 import type { Db } from '#platform/db.ts'
 
 interface NewUser {
@@ -30,7 +31,7 @@ export interface SignInVerbs {
     db: Db,
     session: { user: string; account: string; ip: string; agent: string },
     now: Date,
-  ): Promise<{ token: string; expires_at: string }>
+  ): Promise<{ token: string; expires_at: string; region: Region }>
   /** @throws sign_in_limited */
   countAttempt(db: Db, attempt: Attempt, now: Date): Promise<void>
   forgetAttempt(db: Db, attempt: Attempt, now: Date): Promise<void>

@@ -90,7 +90,7 @@ export async function acceptInvitation(
     const mustSetUp = await people.mustSetUp(tx, { user, account })
     if (mustSetUp || (known && !signedIn)) {
       await people.keepLastAccount(tx, { user, account })
-      return { token: null, expires_at: null }
+      return { token: null, expires_at: null, region: null }
     }
     return people.openSession(tx, { user, account, ip, agent: visitor.agent }, now)
   }

@@ -169,7 +169,7 @@ test('an existing user accepts with a session or a password, and nobody else doe
   await admin.call(teammates.invite, gone)
   const again = await secretFor('gone@shop.test', 2)
   const back = await as().call(teammates.accept, { params: { secret: again }, body: { password } })
-  expect(back).toEqual({ token: null, expires_at: null })
+  expect(back).toEqual({ token: null, expires_at: null, region: null })
   expect(await admin.call(teammates.get, { params })).toMatchObject({ first_name: 'Gina' })
 })
 

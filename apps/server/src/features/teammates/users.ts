@@ -1,3 +1,4 @@
+import type { Region } from '@carillon/contract/plan-kinds'
 import type { Db } from '#platform/db.ts'
 
 interface Member {
@@ -33,7 +34,7 @@ export interface Users {
     db: Db,
     session: Member & { ip: string; agent: string },
     now: Date,
-  ): Promise<{ token: string; expires_at: string }>
+  ): Promise<{ token: string; expires_at: string; region: Region }>
   /** Keeps the attempt of a caller whose address was refused within a transaction, and throws on. */
   keepRefused(db: Db, error: unknown, now: Date): Promise<never>
   /** The next sign-in of this person begins in this account. */

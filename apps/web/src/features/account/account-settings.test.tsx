@@ -198,7 +198,7 @@ test('the account is renamed by people who may, and a name of another account is
       settings(fake)
       fake.refuse(accountName.update, 'username_taken', { field: 'username' })
     },
-    { username: { username: 'carillon', user_id: 1 } },
+    { username: { username: 'carillon', user_id: 1, acting_from: null } },
   )
   const card = await form('Account name')
   const field = within(card).getByLabelText('Name of the account')

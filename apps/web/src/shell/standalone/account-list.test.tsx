@@ -9,6 +9,7 @@ import { sessionCookies } from './standalone-shell.ts'
 const account = (id: number, username: string, from: { id: number; username: string } | null = null) => ({
   id,
   username,
+  region: 'global' as const,
   disabled: false,
   acting_from: from,
   is_current: id === 1,
@@ -40,12 +41,13 @@ test('opens another account by a new session, and a subuser of it on its behalf'
   const { server, user } = await show((fake) => {
     const result = [account(1, 'Harbor'), account(2, 'Agency'), account(3, 'Branch', agency)]
     fake.answer(ownAccounts.list, { result })
-    fake.answer(ownAccounts.open, { token: 'another', expires_at: '2046-01-01T00:00:00.000Z' })
+    fake.answer(ownAccounts.open, { token: 'another', expires_at: '2046-01-01T00:00:00.000Z', region: 'eu' })
   })
   await user.click(await screen.findByRole('button', { name: /Branch/ }))
   await vi.waitFor(() => expect(window.location.assign).toHaveBeenCalledWith('/senders'))
   expect(server.calls(ownAccounts.open)).toMatchObject([{ params: { id: '2' } }])
   expect(readCookie(sessionCookies.token)).toBe('another')
+  expect(readCookie(sessionCookies.region)).toBe('global')
   expect(readCookie(sessionCookies.actingAs)).toBe('Branch')
 })
 

@@ -97,7 +97,11 @@ interface AccountButtonProps {
 
 function AccountButton({ account, isBusy, onOpen }: AccountButtonProps) {
   const t = useMessages('shell')
-  const { username, disabled, acting_from: from, is_current: isCurrent } = account
+  const { username, region, disabled, acting_from: from, is_current: isCurrent } = account
+  const about = [
+    disabled ? t('accounts.disabled') : from && t('accounts.subuser', { account: from.username }),
+    region === 'eu' && t('accounts.inEu'),
+  ].filter(Boolean)
   return (
     <button
       type="button"
@@ -109,11 +113,7 @@ function AccountButton({ account, isBusy, onOpen }: AccountButtonProps) {
       {isCurrent ? <Check aria-hidden="true" /> : <Building2 aria-hidden="true" />}
       <span className={style['name']}>
         {username}
-        {(from || disabled) && (
-          <small>
-            {disabled ? t('accounts.disabled') : from && t('accounts.subuser', { account: from.username })}
-          </small>
-        )}
+        {about.length > 0 && <small>{about.join(' · ')}</small>}
       </span>
     </button>
   )
@@ -125,11 +125,17 @@ function useOpenAccount(openAt: string) {
   return useMutation({
     mutationKey: ['own-accounts', 'enter'],
     meta: { isSilent: () => true },
-    mutationFn: async ({ id, username, acting_from: from, is_in_session: isInSession }: OwnAccount) => {
+    mutationFn: async ({
+      id,
+      username,
+      region,
+      acting_from: from,
+      is_in_session: isInSession,
+    }: OwnAccount) => {
       if (!isInSession) {
         const open = async () => {
           const opened = await openSession.mutateAsync(from?.id ?? id)
-          keepSession(opened.token, opened.expires_at)
+          keepSession(opened)
           return true
         }
         const isOpen = await replaceSession(open).catch((error: unknown) => {
@@ -139,7 +145,7 @@ function useOpenAccount(openAt: string) {
         if (!isOpen) return
       }
       keepAccountChosen()
-      actAs(from ? username : undefined, openAt)
+      actAs(from ? username : undefined, { region, openAt })
     },
   })
 }

@@ -9,7 +9,12 @@ import { keepSignOn } from './sign-on.ts'
 import { SignOnButton } from './sign-on-button.tsx'
 import { keepAccountChosen, sessionCookies } from './standalone-shell.ts'
 
-const signedIn = { token: 'fresh', expires_at: '2046-01-01T00:00:00.000Z', accounts: 1 }
+const signedIn = {
+  token: 'fresh',
+  expires_at: '2046-01-01T00:00:00.000Z',
+  region: 'global' as const,
+  accounts: 1,
+}
 
 afterEach(() => {
   for (const name of Object.values(sessionCookies)) {
@@ -37,7 +42,9 @@ test('a person who comes back from the provider is signed in, once, where they w
 
 test('with several accounts they choose one first, unless they did so in this browser', async () => {
   keepSignOn({ secret: 's', redirectTo: '/senders' })
-  await comeBack((fake) => fake.answer(singleSignOn.finish, { ...signedIn, accounts: 2 }))
+  await comeBack((fake) =>
+    fake.answer(singleSignOn.finish, { ...signedIn, region: 'global' as const, accounts: 2 }),
+  )
   await vi.waitFor(() =>
     expect(window.location.assign).toHaveBeenCalledWith('/sign-in/account?redirect_to=%2Fsenders'),
   )
@@ -48,7 +55,7 @@ test('a choice that was made in this browser is not asked for again', async () =
   await comeBack((fake) =>
     fake.answer(singleSignOn.finish, () => {
       keepAccountChosen()
-      return { ...signedIn, accounts: 2 }
+      return { ...signedIn, region: 'global' as const, accounts: 2 }
     }),
   )
   await vi.waitFor(() => expect(window.location.assign).toHaveBeenCalledWith('/'))

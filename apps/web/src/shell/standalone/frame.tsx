@@ -91,7 +91,7 @@ function ActingAs() {
   const t = useMessages('shell')
   const shell = useShell()
   const username = shell.onBehalfOf()
-  const account = shell.user.username?.username
+  const { username: account, acting_from: home } = shell.user.username ?? {}
   useEffect(() => {
     if (takeMoved() && account) showAlert(t('accounts.moved', { account }), { tone: 'info' })
     const ended = takeActedFor()
@@ -101,7 +101,7 @@ function ActingAs() {
   return (
     <div className={style['banner']} role="status">
       <span>{t('actingAs.text', { username })}</span>
-      <Button size="toolbar" onClick={() => actAs(undefined)}>
+      <Button size="toolbar" onClick={() => actAs(undefined, { region: home?.region })}>
         {t('actingAs.back')}
       </Button>
     </div>

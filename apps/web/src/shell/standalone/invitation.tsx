@@ -135,10 +135,10 @@ function AcceptForm({ secret, invitation, onJoined }: AcceptFormProps) {
     async ({ password, ...names }) => {
       const language = t.language === 'de' ? ('de' as const) : ('en' as const)
       const given = signedInAs ? {} : hasUser ? { password } : { password, language, ...names }
-      return accept.mutateAsync(given).then(({ token, expires_at }) => {
+      return accept.mutateAsync(given).then(({ token, expires_at, region }) => {
         keepAccountChosen()
-        if (!token || !expires_at) return onJoined()
-        keepSession(token, expires_at)
+        if (!token || !expires_at || !region) return onJoined()
+        keepSession({ token, expires_at, region })
         window.location.assign('/')
       }, fieldProblems)
     },

@@ -8,7 +8,7 @@ import { Component as SecondFactor } from './second-factor.tsx'
 import { leadsToSecondStep } from './second-step.ts'
 
 const at = '2046-01-01T00:00:00.000Z'
-const session = { token: 'fresh', expires_at: at, accounts: 1 }
+const session = { token: 'fresh', expires_at: at, region: 'global' as const, accounts: 1 }
 const place = { host: 'localhost', problem: null }
 const step = {
   email: 'ada@example.org',

@@ -1,10 +1,11 @@
+import type { Region } from '@carillon/contract/plan-kinds'
 import { defaultTimeZone, endToken, loadUserInformation } from '#api/account.ts'
 import { clearCookie, readCookie, writeCookie } from '#lib/cookies.ts'
 import { broadcast, listen } from '#lib/cross-tab.ts'
 import { claimKeptInput, keepAllInput } from '#lib/kept-input.ts'
 import { keepLanguage } from '#lib/messages.tsx'
 import { createAnalytics } from '../analytics.ts'
-import { apiAddressOf, builtInHosts } from '../api-address.ts'
+import { apiAddressOf, hostsOfPage } from '../api-address.ts'
 import { startServiceWorker } from '../service-worker.ts'
 import { safeReturn, signInAddress } from '../session.rules.ts'
 import { installShell, keepUser, type Shell, type UserInformation } from '../shell.ts'
@@ -24,15 +25,16 @@ const nobody: UserInformation = { hasLegacyTemplates: false, timeZone: defaultTi
  * user. Without a session it opens the sign-in page and never resolves.
  */
 export async function startStandaloneShell(): Promise<Shell> {
-  const begun = { token: readCookie(sessionCookies.token), actingAs: readCookie(sessionCookies.actingAs) }
+  const begun = { token: readCookie(sessionCookies.token), actingAs: readActingAs() }
   const token = () => begun.token
   // Pages that open without a session.
   const isSignIn = /^\/(?:sign-in|invitation|reset-password|email-change)(?:\/|$)/.test(
     window.location.pathname,
   )
-  const region = readCookie(sessionCookies.region) === 'eu' ? 'eu' : 'global'
-  const isStaging = import.meta.env['VITE_STAGE'] === 'staging'
+  const keptRegion = readRegion()
+  const hosts = hostsOfPage()
   const kept = keepUser(nobody)
+  const regionNow = () => kept.user.account?.region ?? keptRegion
   let isLeaving = false
 
   const leaveForSignIn = async (returnTo: string, reason?: 'ended') => {
@@ -66,8 +68,12 @@ export async function startStandaloneShell(): Promise<Shell> {
 
   const shell: Shell = {
     kind: 'standalone',
-    region,
-    apiAddress: apiAddressOf(builtInHosts, region, isStaging),
+    get region() {
+      return regionNow()
+    },
+    get apiAddress() {
+      return apiAddressOf(hosts, regionNow())
+    },
     get user() {
       return kept.user
     },
@@ -75,6 +81,7 @@ export async function startStandaloneShell(): Promise<Shell> {
     onUserChange: kept.onUserChange,
     token,
     onBehalfOf: () => begun.actingAs,
+    actAs: (username, region) => actAs(username, { region }),
     leave: (address) => window.location.assign(address),
     async logout(returnTo = window.location.href) {
       broadcast('logout', {})
@@ -122,7 +129,13 @@ export async function startStandaloneShell(): Promise<Shell> {
   window.addEventListener('pageshow', followIfMoved)
   startServiceWorker(token)
   kept.changeUser(await loadUserInformation())
-  const { profile } = kept.user
+  const { profile, username, account } = kept.user
+  // The server has decided; cookies that say otherwise are corrected.
+  if (account) keepRegion(account.region)
+  if (username && begun.actingAs !== undefined) {
+    begun.actingAs = username.acting_from === null ? undefined : username.username
+    keepActingAs(begun.actingAs)
+  }
   // The language is the person's, in each browser. Where the person has not chosen it, it is the browser's.
   if (profile?.has_language) keepLanguage(profile.language)
   claimKeptInput(kept.user.username?.username ?? '')
@@ -133,18 +146,59 @@ export async function startStandaloneShell(): Promise<Shell> {
  * Stores the session after a successful sign-in. It begins in the user's own account, even if an earlier session
  * acted for another one.
  */
-export function keepSession(token: string, expiresAt: string): void {
+export function keepSession({ token, expires_at, region }: OpenedSession): void {
   clearCookie(sessionCookies.actingAs)
-  writeCookie(sessionCookies.token, token, new Date(expiresAt))
+  writeCookie(sessionCookies.token, token, new Date(expires_at))
+  keepRegion(region)
+}
+
+export interface OpenedSession {
+  token: string
+  expires_at: string
+  /** The region of the session's account. */
+  region: Region
+}
+
+interface Switch {
+  /** The region of the account that opens. Left out, it is kept once the server has told it. */
+  region?: Region | undefined
+  openAt?: string
 }
 
 /** Switches to a subuser, or back to the user's own account. Everything is loaded again, in all tabs. */
-export function actAs(username: string | undefined, openAt = '/'): void {
+export function actAs(username: string | undefined, { region, openAt = '/' }: Switch = {}): void {
   isSwitching = true
-  if (username) writeCookie(sessionCookies.actingAs, username)
-  else clearCookie(sessionCookies.actingAs)
+  keepActingAs(username)
+  if (region) keepRegion(region)
+  else clearCookie(sessionCookies.region)
   broadcast('account.switched', {})
   window.location.assign(openAt)
+}
+
+function keepActingAs(username: string | undefined): void {
+  if (username) writeCookie(sessionCookies.actingAs, username)
+  else clearCookie(sessionCookies.actingAs)
+}
+
+/** The subuser that the cookie names. A name that can't be the value of a header belongs to none: the cookie goes. */
+function readActingAs(): string | undefined {
+  const kept = readCookie(sessionCookies.actingAs)
+  if (kept === undefined || /^[!-~][ -~]*$/.test(kept)) return kept
+  clearCookie(sessionCookies.actingAs)
+  sessionStorage.setItem(actedForKey, kept.slice(0, longestName))
+  return undefined
+}
+
+const longestName = 64
+
+const regionDays = 400
+
+function keepRegion(region: Region): void {
+  writeCookie(sessionCookies.region, region, new Date(Date.now() + regionDays * 86_400_000))
+}
+
+function readRegion(): Region {
+  return readCookie(sessionCookies.region) === 'eu' ? 'eu' : 'global'
 }
 
 /** True once this tab has switched to another account itself, until the page is loaded anew. */
@@ -190,9 +244,7 @@ export function keepAccountChosen(): void {
   localStorage.setItem(chosenKey, '1')
 }
 
-interface SignedIn {
-  token: string
-  expires_at: string
+interface SignedIn extends OpenedSession {
   /** The number of the person's accounts. */
   accounts: number
 }
@@ -201,8 +253,8 @@ interface SignedIn {
  * Ends a sign-in: stores the session and opens the page to which the person wanted. A person with several accounts who
  * has not chosen one in this browser does so first.
  */
-export function enter({ token, expires_at, accounts }: SignedIn, redirectTo: string | null): void {
-  keepSession(token, expires_at)
+export function enter({ accounts, ...session }: SignedIn, redirectTo: string | null): void {
+  keepSession(session)
   const target = safeReturn(redirectTo, window.location.origin)
   const isChoosing = accounts > 1 && localStorage.getItem(chosenKey) === null
   window.location.assign(
