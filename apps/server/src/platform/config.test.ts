@@ -116,6 +116,23 @@ describe('settings', () => {
     expect(readConfig({}).rateLimits).toEqual(usualRateLimits)
   })
 
+  test('of API hosts are origins, and each is optional', () => {
+    const read = readConfig({ API_URL: 'https://api.example.com/', API_URL_EU: 'http://127.0.0.1:4000' })
+    expect(read.apiHosts).toEqual({
+      global: 'https://api.example.com',
+      eu: 'http://127.0.0.1:4000',
+      staging: '',
+    })
+    const wrong = [
+      'api.example.com',
+      'https://a.example/v3',
+      'https://*.example.com',
+      'https://a;b',
+      "https://a.example; script-src 'none'",
+    ]
+    for (const text of wrong) expect(() => readConfig({ API_URL_STAGING: text })).toThrow('API_URL_STAGING')
+  })
+
   test('of months are from 1 to 600', () => {
     const months = (text: string) => readConfig({ EVENT_RETENTION: text }).eventRetentionMonths
     expect(['1 month', '600 months', ''].map(months)).toEqual([1, 600, null])

@@ -83,6 +83,8 @@ export interface Config {
   trustedProxies: readonly string[]
   /** Origins whose pages may call the API and mount the app. */
   allowedOrigins: readonly string[]
+  /** The origins at which pages call the API, by region; empty: that of the page. `staging` stands for both regions. */
+  apiHosts: Readonly<Record<'global' | 'eu' | 'staging', string>>
   /** Hosts, where needed with ports, at which a provider for single sign-on may be in a private network. */
   signInHosts: readonly string[]
 }
@@ -189,6 +191,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimits: values.RATE_LIMITS,
     trustedProxies: values.TRUSTED_PROXIES,
     allowedOrigins: values.ALLOWED_ORIGINS,
+    apiHosts: {
+      global: values.API_URL ?? '',
+      eu: values.API_URL_EU ?? '',
+      staging: values.API_URL_STAGING ?? '',
+    },
     signInHosts: values.SIGN_IN_HOSTS,
   }
 }

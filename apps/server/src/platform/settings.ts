@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { emailToFind } from '@carillon/contract/email-address'
 import * as z from 'zod/mini'
 import { parseMailboxUrl } from './bounce-mailbox/mailbox-url.ts'
-import { readHosts, readOrigins, readProxies } from './http/edge-lists.ts'
+import { readHosts, readOrigin, readOrigins, readProxies } from './http/edge-lists.ts'
 import { readRateLimits, usualRateLimits } from './http/rate-limits.rules.ts'
 import {
   address,
@@ -293,6 +293,21 @@ export const settings = z.object({
     standard: '',
     takes: 'a list of origins, as in `https://intranet.example.com`',
     about: 'other sites whose pages may call the API and mount the app by `/embed.js`',
+  }),
+  API_URL: setting(orNone(readBy(readOrigin)), {
+    otherwise: 'the address of the page',
+    takes: 'an origin, as in `https://api.example.com`',
+    about:
+      'where pages of this server make the calls of accounts of the region `global`. Another origin than theirs must lead to this installation, with the origin of the pages in its `ALLOWED_ORIGINS`',
+  }),
+  API_URL_EU: setting(orNone(readBy(readOrigin)), {
+    otherwise: 'the address of the page',
+    takes: 'an origin, as in `https://api.eu.example.com`',
+    about: 'the same for accounts of the region `eu`',
+  }),
+  API_URL_STAGING: setting(orNone(readBy(readOrigin)), {
+    takes: 'an origin, as in `https://api.staging.example.com`',
+    about: 'on an installation for staging, stands for `API_URL` and `API_URL_EU`',
   }),
   TRUSTED_PROXIES: usually(readBy(readProxies), {
     standard: 'loopback',

@@ -8,6 +8,12 @@ export function readOrigins(value: string): string[] | null {
   return origins.every(isOrigin) ? origins : null
 }
 
+/** Reads API_URL and its like, which become part of a policy; null when it is not one origin. */
+export function readOrigin(value: string): string | null {
+  const origin = value.replace(/\/$/, '')
+  return readOrigins(origin)?.length === 1 && /^[a-z0-9.:/[\]-]+$/.test(origin) ? origin : null
+}
+
 /** Reads TRUSTED_PROXIES; null when a part of it is not a proxy. */
 export function readProxies(value: string): string[] | null {
   if (value === 'none') return []

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { bodyLimits } from '@carillon/contract/endpoint'
 import { imageLimits } from '@carillon/contract/images'
@@ -27,6 +27,7 @@ import { takeJson } from './read-body.ts'
 import { keepAnswers } from './read-rest.ts'
 import { addStatus } from './status.ts'
 import { pathOf, wantsPage } from './wants-page.rules.ts'
+import { pageSender } from './web-page.ts'
 import { WrongKeys } from './wrong-keys.ts'
 
 const webFolder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
@@ -106,32 +107,12 @@ function addMetrics(fastify: FastifyInstance, services: Services): void {
 }
 
 /**
- * Scripts only from this origin; inline styles, as Mantine writes them; images from anywhere, as emails have them.
- * Emails are shown in sandboxed frames.
- */
-const pagePolicy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  'img-src * data: blob:',
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "frame-src 'self' blob: data:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-].join('; ')
-
-/**
  * Serves the built web app: hashed files with a long cache time, and the page itself for every address outside the API.
  */
-export async function serveWeb({ fastify, endpoints }: App): Promise<void> {
-  const built = await stat(`${webFolder}index.html`).then(
-    () => true,
-    () => false,
-  )
-  if (built) {
+export async function serveWeb({ fastify, endpoints, services }: App): Promise<void> {
+  const page = await readFile(`${webFolder}index.html`, 'utf8').catch(() => null)
+  const send = page === null ? null : pageSender(page, services.config.apiHosts, webFolder)
+  if (send) {
     await fastify.register(fastifyStatic, {
       root: webFolder,
       index: false,
@@ -145,13 +126,13 @@ export async function serveWeb({ fastify, endpoints }: App): Promise<void> {
         reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : hours)
       },
     })
-    fastify.get('/', (_request, reply) => sendPage(reply))
+    fastify.get('/', (_request, reply) => send(reply))
     // This route is registered apart, because the route of forms would take the name for a form.
     fastify.get('/f/embed.js', (_request, reply) => reply.sendFile('f/embed.js', webFolder))
   }
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    built && wantsPage(request)
-      ? sendPage(reply)
+    send && wantsPage(request)
+      ? send(reply)
       : answerRefusals(request, reply, [refusalOfUnknown(endpoints, request, reply)])
   fastify.setNotFoundHandler(answerUnknown)
   // Unknown paths are refused before the body is read, because their caller has no permission.
@@ -181,10 +162,4 @@ function isPathOf(pattern: string, path: string): boolean {
   return (
     parts.length === given.length && parts.every((part, at) => part.startsWith(':') || part === given[at])
   )
-}
-
-function sendPage(reply: FastifyReply): FastifyReply {
-  reply.header('content-security-policy', pagePolicy)
-  reply.header('cache-control', 'no-cache')
-  return reply.sendFile('index.html', webFolder)
 }
