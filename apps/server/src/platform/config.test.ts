@@ -43,6 +43,7 @@ describe('settings', () => {
     ['CONTACT_LIMIT', '1e6'],
     ['EMAIL_CREDITS', 'many'],
     ['IP_POOLS', 'twice, twice'],
+    ['IP_POOLS', 'twice=192.0.2.1, twice'],
     ['CONTACT_PRICE', '9,50 EUR'],
     ['LOG_LEVEL', 'loud'],
     ['CHECK_LINKS', 'perhaps'],
@@ -155,6 +156,18 @@ describe('settings', () => {
     expect(() => readConfig({ IP_POOLS: 'alerts' })).toThrow('RELAY_HEADERS')
     expect(() => readConfig({ IP_POOLS: 'alerts', RELAY_HEADERS: 'args=X-Args' })).toThrow('RELAY_HEADERS')
     expect(readConfig({ IP_POOLS: 'alerts', RELAY_HEADERS: 'json=X-JSON' }).ipPools).toEqual(['alerts'])
+  })
+
+  test('of IP pools may have addresses, and names with an equals sign stay names', () => {
+    const text = 'news = 192.0.2.1  2001:db8::1 192.0.2.1, alerts, tier=gold, a=b=192.0.2.3'
+    const { ipPools, addressPools } = readConfig({ IP_POOLS: text, RELAY_HEADERS: 'pool=X-Pool' })
+    expect(ipPools).toEqual(['news', 'alerts', 'tier=gold', 'a=b'])
+    expect(addressPools.map(({ addresses }) => addresses)).toEqual([
+      ['192.0.2.1', '2001:db8::1'],
+      [],
+      [],
+      ['192.0.2.3'],
+    ])
   })
 
   test('are all printed by --help', () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { type MailboxSettings, parseMailboxUrl } from './bounce-mailbox/mailbox-url.ts'
 import type { RateLimits } from './http/rate-limits.rules.ts'
-import type { CreditLimit, ProviderLimit, RelayHeaderNames } from './setting-shapes.ts'
+import type { CreditLimit, IpPool, ProviderLimit, RelayHeaderNames } from './setting-shapes.ts'
 import { plainText, type Role, type SettingName, settingNames, settings, settingTexts } from './settings.ts'
 
 export interface Config {
@@ -55,6 +55,8 @@ export interface Config {
   contactLimit: number | null
   /** The IP pools that messages may ask for; empty: there are none. */
   ipPools: readonly string[]
+  /** The same pools with their addresses, as far as the operator has named them. */
+  addressPools: readonly IpPool[]
   /**
    * The number of emails a month that an account may send, unless the account has a limit of its own; null: its plan
    * decides.
@@ -178,7 +180,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     s3Url: values.S3_URL,
     contactLimit: values.CONTACT_LIMIT,
     contactPrice: values.CONTACT_PRICE,
-    ipPools: readablePools(values, refuse),
+    ipPools: readablePools(values, refuse).map(({ name }) => name),
+    addressPools: values.IP_POOLS,
     emailCredits: values.EMAIL_CREDITS,
     customFieldLimit: values.CUSTOM_FIELD_LIMIT,
     formLimit: values.FORM_LIMIT,
@@ -219,7 +222,7 @@ function readBounces(
 }
 
 /** Reads the IP pools. Without a header that names them to the mail server, choosing one would have no effect. */
-function readablePools(values: Values, refuse: (names: SettingName[]) => never): Config['ipPools'] {
+function readablePools(values: Values, refuse: (names: SettingName[]) => never): Values['IP_POOLS'] {
   const { IP_POOLS: pools, RELAY_HEADERS: headers } = values
   return pools.length > 0 && !headers?.pool && !headers?.json ? refuse(['RELAY_HEADERS']) : pools
 }

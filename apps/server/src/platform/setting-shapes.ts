@@ -162,14 +162,31 @@ export function readRelayHeaders(text: string): RelayHeaderNames | null {
   return names
 }
 
-/** Names between commas; null if one is too long or given twice. */
-export function readPools(text: string): string[] | null {
-  const names = text
+/** A pool of sending addresses; `addresses` is empty where the operator has not named them. */
+export interface IpPool {
+  name: string
+  addresses: readonly string[]
+}
+
+/** Pools between commas, each perhaps with its addresses: `news=192.0.2.1 192.0.2.2`. Null if a name is too long or given twice. */
+export function readPools(text: string): IpPool[] | null {
+  const pools = text
     .split(',')
-    .map((name) => name.trim())
+    .map((pool) => pool.trim())
     .filter(Boolean)
+    .map(readPool)
+  const names = pools.map(({ name }) => name)
   const isFine = names.every((name) => /^[\x21-\x7e]([\x20-\x7e]{0,62}[\x21-\x7e])?$/.test(name))
-  return isFine && new Set(names).size === names.length ? names : null
+  return isFine && new Set(names).size === names.length ? pools : null
+}
+
+/** A name may have `=` itself: only addresses behind it are read as such. */
+function readPool(text: string): IpPool {
+  const [, name = '', list = ''] = /^(.*)=([^=]*)$/.exec(text) ?? []
+  const addresses = list.split(/\s+/).filter(Boolean)
+  const areAddresses = addresses.length > 0 && addresses.every((one) => isIPv4(one) || isIPv6(one))
+  if (!areAddresses) return { name: text, addresses: [] }
+  return { name: name.trim(), addresses: [...new Set(addresses)] }
 }
 
 /** The number of emails that an account may send in a period: a month, unless the parent of a subuser chose another one. */

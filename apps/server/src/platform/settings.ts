@@ -185,9 +185,10 @@ export const settings = z.object({
   }),
   IP_POOLS: usually(readBy(readPools), {
     standard: '',
-    takes: 'a list of names, as in `newsletter, alerts`',
+    takes:
+      'a list of names, as in `newsletter, alerts`, each perhaps with its addresses: `newsletter=192.0.2.10 192.0.2.11, alerts`',
     about:
-      'pools of sending addresses of the mail server behind `SMTP_URL`; each Single Send may choose one. `RELAY_HEADERS` has to say which header tells it (`pool` or `json`)',
+      'pools of sending addresses of the mail server behind `SMTP_URL`; each Single Send may choose one. Calls about IP addresses list those named here. `RELAY_HEADERS` has to say which header tells it (`pool` or `json`)',
   }),
   SMS_URL: usually(address(/^https?$/), {
     standard: 'https://api.twilio.com',
