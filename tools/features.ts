@@ -62,6 +62,7 @@ export const featuresWithoutUrl = [
 export const serverFeatures = [
   'suppressions',
   'mail-send',
+  'ips',
   'event-webhook',
   'tracking',
   'stats',

@@ -44,6 +44,7 @@ import { home } from './home.ts'
 import { images } from './images.ts'
 import { incomingWebhooks } from './incoming-webhooks.ts'
 import { integrations } from './integrations.ts'
+import { ipPools, ips } from './ips.ts'
 import { brandedLinks } from './link-branding.ts'
 import { lists } from './lists.ts'
 import { mailBatches, scheduledSends } from './mail-batches.ts'
@@ -51,7 +52,7 @@ import { mailSend } from './mail-send.ts'
 import { mailbox } from './mailbox.ts'
 import { messagePreview } from './message-preview.ts'
 import { notifications } from './notifications.ts'
-import { ipPools, outgoingMail } from './outgoing-mail.ts'
+import { outgoingMail } from './outgoing-mail.ts'
 import { plans } from './plans.ts'
 import { roles } from './roles.ts'
 import { runningActivity } from './running-activity.ts'
@@ -157,6 +158,7 @@ const allCalls = {
   passwordReset,
   sessions,
   ipPools,
+  ips,
   outgoingMail,
   roles,
   runningActivity,

@@ -45,32 +45,3 @@ export const outgoingMail = {
     refuses: ['forbidden'],
   }),
 }
-
-/** The longest name of an IP pool, in characters. */
-export const poolNameLength = 64
-
-const poolName = z.string().check(z.maxLength(poolNameLength))
-
-/**
- * Pools of sending addresses. The operator names them, and the mail server behind the product gives them their meaning.
- */
-export const ipPools = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v3/ips/pools',
-    scope: 'ips.pools.read',
-    summary: 'The IP pools that messages may ask for.',
-    status: 200,
-    answer: z.array(z.object({ name: z.string() })),
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/v3/ips/pools/:pool_name',
-    scope: 'ips.pools.read',
-    summary: 'One IP pool. Its addresses are known to the mail server only, so `ips` is empty.',
-    params: z.object({ pool_name: poolName }),
-    status: 200,
-    answer: z.object({ pool_name: z.string(), ips: z.array(z.string()) }),
-    refuses: ['ip_pool_not_found'],
-  }),
-}

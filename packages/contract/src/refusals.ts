@@ -345,6 +345,8 @@ export const errorStatus = {
   recipients_none: 400,
   credits_used_up: 403,
   ip_pool_not_found: 404,
+  ip_not_found: 404,
+  ip_pools_are_a_setting: 403,
   recipient_lists_too_many: 400,
   recipient_segments_too_many: 400,
   unsubscribe_required: 400,

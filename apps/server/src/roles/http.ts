@@ -1,4 +1,5 @@
 import { accessSettingsRoutes } from '#features/access-settings/routes.ts'
+import { namesOfSubusers } from '#features/account/account-names.ts'
 import { factorVerbs } from '#features/account/factor-verbs.ts'
 import { demandSecondFactor, enter } from '#features/account/first-factor.ts'
 import { accountToOpen, people } from '#features/account/people.ts'
@@ -54,6 +55,7 @@ import { formsRoutes } from '#features/forms/routes.ts'
 import { homeRoutes } from '#features/home/routes.ts'
 import { imagesRoutes } from '#features/images/routes.ts'
 import { integrationsRoutes } from '#features/integrations/routes.ts'
+import { ipsRoutes } from '#features/ips/routes.ts'
 import { findTemplateUsage } from '#features/mail-send/public.ts'
 import { mailSendRoutes } from '#features/mail-send/routes.ts'
 import { mailboxRoutes } from '#features/mailbox/routes.ts'
@@ -148,6 +150,7 @@ const routes: readonly ((app: App) => void)[] = [
   homeRoutes,
   (app) => imagesRoutes(app, { findUses: uses.ofImage }),
   integrationsRoutes,
+  (app) => ipsRoutes(app, { namesOfSubusers }),
   mailSendRoutes,
   mailboxRoutes,
   messagePreview,

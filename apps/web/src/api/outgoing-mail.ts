@@ -1,4 +1,5 @@
-import { ipPools, outgoingMail } from '@carillon/contract/outgoing-mail'
+import { ipPools } from '@carillon/contract/ips'
+import { outgoingMail } from '@carillon/contract/outgoing-mail'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, refused } from './call.ts'
 import { cacheKey } from './keys.ts'

@@ -552,6 +552,17 @@ export default {
   sessions: { subject: 'Sitzung', done: { end: 'beendet', endOthers: 'alle anderen beendet' } },
   roles: { subject: 'Rolle', done: { create: 'erstellt', update: 'geändert', delete: 'gelöscht' } },
   alerts: { subject: 'Hinweis', done: { create: 'erstellt', update: 'geändert', delete: 'gelöscht' } },
+  ips: { subject: 'IP-Adresse', done: { add: 'hinzugefügt' } },
+  ipPools: {
+    subject: 'IP-Pool',
+    done: {
+      create: 'angelegt',
+      update: 'umbenannt',
+      delete: 'gelöscht',
+      addAddress: 'Adresse hinzugefügt',
+      removeAddress: 'Adresse entfernt',
+    },
+  },
   plans: { subject: 'Tarif', done: { put: 'festgelegt', delete: 'gelöscht', assign: 'einem Konto gegeben' } },
   singleSignOn: {
     subject: 'Anmeldung über einen Anbieter',

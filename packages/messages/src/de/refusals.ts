@@ -346,6 +346,9 @@ export default {
   recipients_required: 'Wählen Sie, wer diese Nachricht bekommt.',
   recipients_none: 'Niemand würde diese Nachricht bekommen. Prüfen Sie Listen, Segmente und Ausschlüsse.',
   ip_pool_not_found: 'Es gibt keinen IP-Pool mit diesem Namen.',
+  ip_not_found: 'Diese Sendeadresse gibt es nicht.',
+  ip_pools_are_a_setting:
+    'IP-Adressen und -Pools sind eine Einstellung dieser Installation: Ihr Betreiber nennt sie in IP_POOLS.',
   credits_used_up:
     'Es werden keine E-Mails gesendet: Das Konto hat für diesen Monat kein Versandguthaben mehr.',
   recipient_lists_too_many: 'Wählen Sie bis zu {{limit}} Listen.',

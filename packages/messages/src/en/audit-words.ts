@@ -552,6 +552,17 @@ export default {
   sessions: { subject: 'Session', done: { end: 'ended', endOthers: 'all others ended' } },
   roles: { subject: 'Role', done: { create: 'created', update: 'changed', delete: 'deleted' } },
   alerts: { subject: 'Alert', done: { create: 'created', update: 'changed', delete: 'deleted' } },
+  ips: { subject: 'IP address', done: { add: 'added' } },
+  ipPools: {
+    subject: 'IP pool',
+    done: {
+      create: 'created',
+      update: 'renamed',
+      delete: 'deleted',
+      addAddress: 'address added',
+      removeAddress: 'address removed',
+    },
+  },
   plans: { subject: 'Plan', done: { put: 'set', delete: 'deleted', assign: 'given to an account' } },
   singleSignOn: { subject: 'Single sign-on', done: { set: 'changed', finish: 'came in by the provider' } },
   subusers: {

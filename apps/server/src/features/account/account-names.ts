@@ -20,6 +20,18 @@ export async function findSubuser(db: Db, parent: string, username: string): Pro
   return row?.id ?? null
 }
 
+/** The names of the enabled subusers of an account, in their order. */
+export async function namesOfSubusers(db: Db, parent: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('account')
+    .select('username')
+    .where('parent_id', '=', parent)
+    .where('disabled', '=', false)
+    .orderBy('username')
+    .execute()
+  return rows.map(({ username }) => username)
+}
+
 /** User names by the ids of accounts. */
 export async function usernamesOf(db: Db, accounts: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (accounts.length === 0) return new Map()

@@ -1,4 +1,4 @@
-import { ipPools, outgoingMail } from '@carillon/contract/outgoing-mail'
+import { outgoingMail } from '@carillon/contract/outgoing-mail'
 import { isMailboxUsed } from '#features/mailbox/public.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
@@ -14,12 +14,6 @@ export function outgoingMailRoutes(app: App): void {
     if (!mayConfirm(context)) throw new Refusal('forbidden')
     await context.services.sending.confirm(context.identity.userEmail)
     return describe(context)
-  })
-  handle(app, ipPools.list, async ({ services }) => services.config.ipPools.map((name) => ({ name })))
-  handle(app, ipPools.get, async ({ services }, { params }) => {
-    const { pool_name } = params
-    if (!services.config.ipPools.includes(pool_name)) throw new Refusal('ip_pool_not_found')
-    return { pool_name, ips: [] }
   })
 }
 

@@ -128,7 +128,7 @@ const sections: readonly Section[] = [
   {
     title: 'Sending',
     text: 'Pace, limits, tracking and the way out.',
-    groups: ['sendingLimitsCalls', 'warmUp', 'trackingSettings', 'outgoingMail', 'ipPools', 'mailbox'],
+    groups: ['sendingLimitsCalls', 'warmUp', 'trackingSettings', 'outgoingMail', 'ips', 'ipPools', 'mailbox'],
   },
   {
     title: 'People and rights',

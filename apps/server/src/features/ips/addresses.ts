@@ -1,0 +1,30 @@
+import { isIPv6 } from 'node:net'
+import type { IpPool } from '#platform/setting-shapes.ts'
+
+interface Address {
+  ip: string
+  pools: string[]
+}
+
+/** The addresses of all pools, in the order in which the operator names them, each with its pools. */
+export function addressesIn(pools: readonly IpPool[]): Address[] {
+  const found = new Map<string, Address>()
+  for (const { name, addresses } of pools) {
+    for (const ip of addresses) {
+      const known = found.get(spelled(ip))
+      if (known) known.pools.push(name)
+      else found.set(spelled(ip), { ip, pools: [name] })
+    }
+  }
+  return [...found.values()]
+}
+
+/** True if two texts are the same address. */
+export function isSameAddress(one: string, other: string): boolean {
+  return spelled(one) === spelled(other)
+}
+
+/** One spelling for each address: `2001:DB8:0::1` is `2001:db8::1`. */
+function spelled(ip: string): string {
+  return isIPv6(ip) ? new URL(`http://[${ip.replace(/%.*$/, '')}]`).hostname : ip
+}
