@@ -125,8 +125,9 @@ async function makeAccount(product: RunningProduct, name: string, scopes: string
   return { key, account }
 }
 
-/** A client with this API key or session token. */
-export function makeCaller(url: string, key: string, account: string): Caller {
+/** A client with this API key or session token, which may act for a subuser. */
+export function makeCaller(url: string, key: string, account: string, onBehalfOf?: string): Caller {
+  const own = { authorization: `Bearer ${key}`, ...(onBehalfOf && { 'on-behalf-of': onBehalfOf }) }
   const send = async (endpoint: Endpoint, input: Record<string, unknown>): Promise<Response> => {
     const search = new URLSearchParams()
     for (const [name, value] of Object.entries((input['query'] ?? {}) as Record<string, unknown>)) {
@@ -138,7 +139,7 @@ export function makeCaller(url: string, key: string, account: string): Caller {
     return fetch(`${url}${path}${query}`, {
       method: endpoint.method,
       headers: {
-        authorization: `Bearer ${key}`,
+        ...own,
         ...(input['body'] === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(input['body'] === undefined ? {} : { body: JSON.stringify(input['body']) }),
@@ -162,8 +163,7 @@ export function makeCaller(url: string, key: string, account: string): Caller {
       if (response.ok) return response.status
       return errorsIn(await response.json())?.[0]?.error_id ?? 'fault'
     },
-    fetch: (path, init = {}) =>
-      fetch(`${url}${path}`, { ...init, headers: { authorization: `Bearer ${key}`, ...init.headers } }),
+    fetch: (path, init = {}) => fetch(`${url}${path}`, { ...init, headers: { ...own, ...init.headers } }),
   }
 }
 

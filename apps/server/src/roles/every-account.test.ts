@@ -99,7 +99,12 @@ const left: Record<string, string> = {
   'DELETE /v3/installation/plans/:name': 'Only the first account may: features/plans.',
   'PUT /v3/installation/accounts/:username/plan': 'Only the first account may: features/plans.',
   'DELETE /v3/subusers/:subuser_name': 'No subuser is made here: features/subuser-deletions.',
+  'GET /v3/ips/:ip_address': 'All accounts have the addresses of the installation.',
   'GET /v3/ips/pools/:pool_name': 'All accounts have the pools of the installation.',
+  'PUT /v3/ips/pools/:pool_name': 'Pools are a setting, which no call changes: features/ips.',
+  'DELETE /v3/ips/pools/:pool_name': 'Pools are a setting, which no call changes: features/ips.',
+  'POST /v3/ips/pools/:pool_name/ips': 'Pools are a setting, which no call changes: features/ips.',
+  'DELETE /v3/ips/pools/:pool_name/ips/:ip': 'Pools are a setting, which no call changes: features/ips.',
   'GET /v3/suppression/bounces/classifications/:classification':
     'A kind of bounces, which all accounts have.',
   'GET /v3/verified_senders/verify/:token': 'The token is the permission.',

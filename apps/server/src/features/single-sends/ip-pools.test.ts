@@ -1,4 +1,4 @@
-import { ipPools } from '@carillon/contract/outgoing-mail'
+import { ipPools } from '@carillon/contract/ips'
 import { singleSends } from '@carillon/contract/single-sends'
 import { givenFor } from '#test/given-single-send.ts'
 import { describe, expect, test, until } from '#test/kit.ts'

@@ -1,7 +1,7 @@
 import { type Automation, automations } from '@carillon/contract/automations'
 import { customFields } from '@carillon/contract/custom-fields'
+import { ipPools } from '@carillon/contract/ips'
 import { lists } from '@carillon/contract/lists'
-import { ipPools } from '@carillon/contract/outgoing-mail'
 import { segments } from '@carillon/contract/segments'
 import { senders } from '@carillon/contract/senders'
 import { singleSends } from '@carillon/contract/single-sends'

@@ -1,5 +1,5 @@
 import { type Delivery, delivery } from '@carillon/contract/delivery'
-import { ipPools } from '@carillon/contract/outgoing-mail'
+import { ipPools } from '@carillon/contract/ips'
 import { singleSends } from '@carillon/contract/single-sends'
 import { type Metrics, metricNames, stats } from '@carillon/contract/stats'
 import { statsBounces } from '@carillon/contract/stats-bounces'
