@@ -5,12 +5,70 @@ import { cacheKey } from './keys.ts'
 
 const meta = { group: 'approvals' } as const
 
-/** The newest requests that the person asked for or may decide. */
-export const approvalsQuery = queryOptions({
-  queryKey: cacheKey('approvals', 'list', ''),
-  queryFn: async ({ signal }) => (await call(approvals.list, { query: { page_size: 100 }, signal })).result,
-  meta,
-})
+export type ApprovalFilter = '' | 'waiting' | 'decided'
+
+export const approvalsPageSize = 25
+
+/** A page of the requests that the person asked for or may decide, newest first. */
+export function approvalsQuery(status: ApprovalFilter, token: string) {
+  return queryOptions({
+    queryKey: cacheKey('approvals', 'list', status, token),
+    queryFn: ({ signal }) =>
+      call(approvals.list, {
+        query: {
+          page_size: approvalsPageSize,
+          ...(status ? { status } : {}),
+          ...(token ? { page_token: token } : {}),
+        },
+        signal,
+      }),
+    meta,
+  })
+}
+
+/** The newest requests that wait and that a page of the app shows. */
+export function waitingApprovalsQuery(path: string) {
+  return queryOptions({
+    queryKey: cacheKey('approvals', 'of-page', path),
+    queryFn: async ({ signal }) =>
+      (await call(approvals.list, { query: { path, status: 'waiting', page_size: 20 }, signal })).result,
+    // The page is as useful without it.
+    meta: { ...meta, isSilent: () => true },
+  })
+}
+
+/** The calls that screens make and that can wait for approval. */
+export type WaitingAction =
+  | 'automations.live'
+  | 'automations.publish'
+  | 'automations.restore'
+  | 'contactBulk.delete'
+  | 'contactImports.rollback'
+  | 'contacts.delete'
+  | 'lists.delete'
+  | 'segments.delete'
+  | 'singleSends.schedule'
+
+export interface WaitingCall {
+  params?: Readonly<Record<string, unknown>>
+  query?: Readonly<Record<string, unknown>>
+  body?: object
+}
+
+/** Whether a call would wait for approval now. Asked anew for each dialog, because it depends on numbers that change. */
+export function approvalNeedQuery(action: WaitingAction, about: WaitingCall, version = '') {
+  return queryOptions({
+    queryKey: cacheKey('approvals', 'need', action, about, version),
+    queryFn: ({ signal }) => call(approvals.need, { query: { action, call: JSON.stringify(about) }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data?.waits === null ? countAgainMs : false),
+    // The call itself waits or not, whatever was said before.
+    meta: { ...meta, isSilent: () => true },
+  })
+}
+
+const countAgainMs = 2000
 
 export function approvalQuery(id: string) {
   return queryOptions({

@@ -12,7 +12,12 @@ interface Groups {
   'access-settings': ['rules' | 'activity']
   account: ['profile' | 'time-zone']
   activity: ['jobs' | 'running']
-  approvals: ['list', status: string] | ['one', id: string] | ['settings']
+  approvals:
+    | ['list', status: string, token: string]
+    | ['of-page', path: string]
+    | ['need', action: string, call: unknown, version: string]
+    | ['one', id: string]
+    | ['settings']
   'api-keys': [] | [id: string]
   'audit-log': ['page', filter: unknown, token: string] | ['actors' | 'settings']
   'automation-stats':

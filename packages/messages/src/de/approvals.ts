@@ -8,6 +8,7 @@ export default {
     by: 'Angefragt von',
     status: 'Status',
     asked: 'Angefragt',
+    filter: { all: 'Alle', waiting: 'Wartend', decided: 'Entschieden' },
     empty: 'Nichts wartet auf eine Freigabe',
     emptyText: 'Hier stehen Anfragen, die von Ihnen sind oder die Sie freigeben dürfen.',
   },
@@ -50,9 +51,17 @@ export default {
     nobody: 'Niemand sonst hat das Recht dafür. Ein Administrator kann das unter Teammitglieder ändern.',
   },
   review: {
+    title: { send: 'Was gesendet wird', automation: 'Was laufen wird', deletion: 'Wer gelöscht wird' },
     send: 'Prüfung öffnen',
     automation: 'Automation öffnen',
     deletion: 'Kontakte öffnen',
+  },
+  people: {
+    some: 'Einige der {{count}} Kontakte',
+    all: 'Alle Kontakte der Löschung',
+    none: 'Es ist kein Kontakt mehr zu löschen.',
+    hidden: 'Ihnen fehlt das Recht, Kontakte zu lesen. Darum stehen sie nicht hier.',
+    nameless: 'Kontakt ohne Kennung',
   },
   action: {
     reason: 'Grund (optional)',

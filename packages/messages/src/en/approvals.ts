@@ -7,6 +7,7 @@ export default {
     by: 'Asked by',
     status: 'Status',
     asked: 'Asked',
+    filter: { all: 'All', waiting: 'Waiting', decided: 'Decided' },
     empty: 'Nothing waits for approval',
     emptyText: 'Requests that you asked for or may approve are shown here.',
   },
@@ -49,9 +50,17 @@ export default {
     nobody: 'Nobody else has the right for this. An administrator can change that under Teammates.',
   },
   review: {
+    title: { send: 'What will be sent', automation: 'What will run', deletion: 'Who will be deleted' },
     send: 'Open the review',
     automation: 'Open the automation',
     deletion: 'Open the contacts',
+  },
+  people: {
+    some: 'Some of the {{count}} contacts',
+    all: 'All of the contacts',
+    none: 'No contact is left to delete.',
+    hidden: 'You have no right to read contacts, so they are not named here.',
+    nameless: 'Contact without identifier',
   },
   action: { reason: 'Reason (optional)', approve: 'Approve', deny: 'Deny', withdraw: 'Withdraw the request' },
   done: {

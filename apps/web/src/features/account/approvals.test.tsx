@@ -1,15 +1,15 @@
 import { approvals, type ShownApproval } from '@carillon/contract/approvals'
 import { expect, test } from 'vitest'
-import { render, screen } from '#test/render.tsx'
+import { render, screen, waitFor } from '#test/render.tsx'
 
 const id = '01930000-0000-7000-8000-000000000001'
 const asked: ShownApproval = {
   id,
-  kind: 'send',
-  action: 'singleSends.schedule',
-  subject: `single_send:${id}`,
-  name: 'October newsletter',
-  path: `/single-sends/${id}/review`,
+  kind: 'deletion',
+  action: 'lists.delete',
+  subject: `list:${id}`,
+  name: 'Old customers',
+  path: `/contacts/lists/${id}`,
   count: 5000,
   due_at: null,
   status: 'waiting',
@@ -24,19 +24,21 @@ const asked: ShownApproval = {
   count_now: 5120,
   approvers: ['anna@shop.test', 'ben@shop.test'],
   approvers_count: 2,
-  people: [],
+  people: [{ id, name: 'Ada Lovelace', identifier: 'ada@example.org' }],
 }
 const page = `/account/approvals/${id}`
 
-test('an approver sees what leaves, and approves it with a reason', async () => {
+test('an approver sees whom it is about, and approves it with a reason', async () => {
   const { server, user } = await render(page, (fake) => {
     fake.answer(approvals.get, asked)
     fake.answer(approvals.approve, { ...asked, status: 'approved' })
   })
-  await screen.findByText('Send to 5,000 recipients')
+  await screen.findByText('Delete 5,000 contacts')
   expect(screen.getByText('5,120')).toBeDefined()
   expect(screen.getByText('anna@shop.test, ben@shop.test')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Open the review' }).getAttribute('href')).toBe(asked.path)
+  expect(screen.getByRole('link', { name: 'Open the contacts' }).getAttribute('href')).toBe(asked.path)
+  expect(screen.getByText('Some of the 5,120 contacts')).toBeDefined()
+  expect(screen.getByText('ada@example.org')).toBeDefined()
   await user.type(screen.getByLabelText('Reason (optional)'), 'Fine')
   await user.click(screen.getByRole('button', { name: 'Approve' }))
   await screen.findByText('Approved. It was carried out.')
@@ -68,4 +70,38 @@ test('a number that is cleared switches its rule off', async () => {
   expect(server.calls(approvals.updateSettings)).toMatchObject([
     { body: { sends_above: null, automations: true, deletions_above: 10 } },
   ])
+})
+
+test('without the right to read contacts, they are not named, and the request can be decided', async () => {
+  await render(page, (fake) => fake.answer(approvals.get, { ...asked, people: [] }), {
+    scopes: ['marketing_campaigns.delete'],
+  })
+  await screen.findByText(/You have no right to read contacts/)
+  expect(screen.getByRole('button', { name: 'Approve' })).toBeDefined()
+})
+
+test('the list is filtered by what waits, goes on to the next page, and says when it is empty', async () => {
+  const { count_now: _, approvers: _a, approvers_count: _c, people: _p, ...row } = asked
+  const { server, user } = await render('/account/approvals', (fake) =>
+    fake.answer(approvals.list, ({ query }) => {
+      if (query.get('status') === 'decided') return { result: [], _metadata: {} }
+      const isSecond = query.has('page_token')
+      const name = isSecond ? 'Older list' : 'Old customers'
+      const next = `${window.location.origin}/v3/approvals?page_token=two`
+      return { result: [{ ...row, name }], _metadata: isSecond ? {} : { next } }
+    }),
+  )
+  await screen.findByRole('link', { name: 'Old customers' })
+  await user.click(screen.getByRole('button', { name: /Next/ }))
+  await screen.findByRole('link', { name: 'Older list' })
+  await user.click(screen.getByRole('button', { name: 'Waiting' }))
+  await screen.findByRole('link', { name: 'Old customers' })
+  expect(server.calls(approvals.list).at(-1)?.query.get('status')).toBe('waiting')
+  await user.click(screen.getByRole('button', { name: 'Decided' }))
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Old customers' })).toBeNull())
+})
+
+test('a list that could not be loaded offers to try again', async () => {
+  await render('/account/approvals', (fake) => fake.refuse(approvals.list, 'page_token_invalid'))
+  await screen.findByRole('button', { name: 'Retry' })
 })

@@ -1,16 +1,21 @@
 import type { ShownApproval } from '@carillon/contract/approvals'
+import { contacts } from '@carillon/contract/contacts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { approvalQuery, useDecide } from '#api/approvals.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
+import { useMay } from '#shell/use-person.ts'
 import { LoadedItem } from '#ui/feedback/loaded-item.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
+import { OpenLink } from '#ui/page/open-link.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { subjectView } from '#widgets/approval/subject-views.ts'
 import style from './approvals.module.css'
 import { useApprovalWords } from './use-approval-words.ts'
 
@@ -24,7 +29,6 @@ export function Component() {
     <Page
       title={query.data ? words.title(query.data) : t('page.title')}
       area={{ to: '/account/approvals', label: t('index.title') }}
-      width="form"
     >
       <LoadedItem
         query={query}
@@ -32,7 +36,12 @@ export function Component() {
         lines={8}
         gone={{ title: t('page.gone'), to: '/account/approvals', action: t('page.back') }}
       >
-        {(approval) => <Shown approval={approval} />}
+        {(approval) => (
+          <div className={style['page']}>
+            <Shown approval={approval} />
+            <Reviewed approval={approval} />
+          </div>
+        )}
       </LoadedItem>
     </Page>
   )
@@ -68,10 +77,57 @@ function Shown({ approval }: { approval: ShownApproval }) {
             </div>
           ))}
       </dl>
-      <p className={style['review']}>
-        <ButtonLink to={approval.path}>{t(`review.${approval.kind}`)}</ButtonLink>
-      </p>
-      {isWaiting && (approval.may_decide || approval.is_own) && <Decision approval={approval} />}
+      <ButtonLink to={approval.path}>{t(`review.${approval.kind}`)}</ButtonLink>
+    </Card>
+  )
+}
+
+/** What waits, as it would act, and below it the decision. After the decision, the thing itself may have changed. */
+function Reviewed({ approval }: { approval: ShownApproval }) {
+  const t = useMessages('approvals')
+  const { kind, subject, status, may_decide, is_own } = approval
+  if (status !== 'waiting') return null
+  const View = subjectView(kind)
+  const decision = (may_decide || is_own) && (
+    <Card>
+      <Decision approval={approval} />
+    </Card>
+  )
+  return (
+    <>
+      <h2 className={style['heading']}>{t(`review.title.${kind}`)}</h2>
+      {View ? (
+        <Suspense fallback={<SkeletonLines lines={8} />}>
+          <View id={subject.slice(subject.indexOf(':') + 1)}>{decision}</View>
+        </Suspense>
+      ) : (
+        <>
+          <DeletedPeople approval={approval} />
+          {decision}
+        </>
+      )}
+    </>
+  )
+}
+
+/** Some of the contacts that would be deleted, to recognise them. */
+function DeletedPeople({ approval: { people, count, count_now } }: { approval: ShownApproval }) {
+  const t = useMessages('approvals')
+  const mayRead = useMay(contacts.list)
+  const all = count_now ?? count ?? people.length
+  if (people.length === 0) return <Card>{t(mayRead ? 'people.none' : 'people.hidden')}</Card>
+  return (
+    <Card title={all > people.length ? t('people.some', { count: all }) : t('people.all')}>
+      <ul className={style['people']}>
+        {people.map(({ id, name, identifier }) => (
+          <li key={id}>
+            <OpenLink to={`/contacts/profile/${id}`} keepsWords>
+              {identifier || t('people.nameless')}
+            </OpenLink>
+            {name && <span>{name}</span>}
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }
