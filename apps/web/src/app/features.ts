@@ -7,6 +7,7 @@ import {
   automationsRoutes,
   automationTextRoutes,
   automationTryOutRoutes,
+  reviewedAutomation,
 } from '#features/automations/routes.tsx'
 import { contactsRoutes } from '#features/contacts/routes.tsx'
 import { customFieldsRoutes } from '#features/custom-fields/routes.tsx'
@@ -19,18 +20,23 @@ import { mailboxRoutes } from '#features/mailbox/routes.tsx'
 import { notificationsRoutes } from '#features/notifications/routes.tsx'
 import { sendersRoutes } from '#features/senders/routes.tsx'
 import {
+  reviewedSend,
   singleSendEditorRoutes,
   singleSendsRoutes,
   textMessageRoutes,
 } from '#features/single-sends/routes.tsx'
 import { unsubscribeGroupsRoutes } from '#features/unsubscribe-groups/routes.tsx'
 import type { MessageFile } from '#lib/messages.tsx'
+import { showSubjects } from '#widgets/approval/subject-views.ts'
 
 interface Feature {
   /** The message files its screens need. Loaded together with them. */
   texts: readonly MessageFile[]
   routes: readonly RouteObject[]
 }
+
+showSubjects('send', reviewedSend)
+showSubjects('automation', reviewedAutomation)
 
 /** Every feature of the app. A feature exists only if it is listed here. */
 export const features: readonly Feature[] = [

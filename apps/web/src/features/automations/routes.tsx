@@ -21,6 +21,15 @@ async function chooseDesign() {
   return { Component }
 }
 
+/** The steps of an automation as its approver reads them. */
+export async function reviewedAutomation() {
+  const [screen] = await Promise.all([
+    import('./detail/reviewed-automation.tsx'),
+    loadMessages('automation-detail', 'automations', 'segment-builder', 'tags'),
+  ])
+  return screen
+}
+
 export const automationsRoutes: RouteObject[] = [
   {
     path: '/automations',

@@ -38,9 +38,18 @@ async function endTest() {
 async function moveSend() {
   const [{ Component }] = await Promise.all([
     import('./screens/move-single-send.tsx'),
-    loadMessages('single-send-calendar'),
+    loadMessages('approval-notes', 'single-send-calendar'),
   ])
   return { Component }
+}
+
+/** The review of a single send as its approver reads it. */
+export async function reviewedSend() {
+  const [screen] = await Promise.all([
+    import('./review/reviewed-send.tsx'),
+    loadMessages('single-sends', 'ab-tests', 'design-editor', 'tags', 'preflight', 'test-send', 'sms'),
+  ])
+  return screen
 }
 
 export const singleSendsRoutes: RouteObject[] = [

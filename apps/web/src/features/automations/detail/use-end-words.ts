@@ -1,3 +1,4 @@
+import type { Automation } from '@carillon/contract/automations'
 import { useQuery } from '@tanstack/react-query'
 import { customFieldsQuery } from '#api/custom-fields.ts'
 import { listsQuery } from '#api/lists.ts'
@@ -6,11 +7,20 @@ import { useMessages } from '#lib/messages.tsx'
 import { useDateWords } from '../parts/use-date-words.ts'
 import { useDraft } from './use-automation-draft.ts'
 
-/** The settings of both ends in words. `entry` and `goal` are null while there is none. */
+/** The settings of both ends of the draft in words. */
 export function useEndWords() {
+  return useEndWordsOf(useDraft().settings)
+}
+
+type Ends = Pick<
+  Automation,
+  'entrance_criteria' | 'again_after_days' | 'exit_criteria' | 'exit_when' | 'goal'
+>
+
+/** The settings of both ends in words. `entry` and `goal` are null while there is none. */
+export function useEndWordsOf(settings: Ends) {
   const t = useMessages('automation-detail')
   const dateWords = useDateWords()
-  const { settings } = useDraft()
   const { data: lists } = useQuery(listsQuery)
   const { data: segments } = useQuery(segmentsQuery)
   const { data: fields } = useQuery(customFieldsQuery)

@@ -26,10 +26,13 @@ interface CardsProps {
   isCheckingLinks: boolean
   /** The reason why the last change was refused, at the card that it was made in. */
   refused: { card: ReviewCard; sentence: string } | null
+  /** True if the cards are only to be read. */
+  isReadOnly?: boolean
 }
 
 /** One card for each topic: the current choice and open problems. A draft is edited in its cards. */
-export function ReviewCards({ stored, review, isCheckingLinks, refused }: CardsProps) {
+export function ReviewCards(props: CardsProps) {
+  const { stored, review, isCheckingLinks, refused, isReadOnly = false } = props
   const { settings } = useDraft()
   return (
     <div className={style['cards']}>
@@ -41,9 +44,12 @@ export function ReviewCards({ stored, review, isCheckingLinks, refused }: CardsP
           review={review}
           isCheckingLinks={isCheckingLinks && card === 'content'}
           refused={refused?.card === card ? refused.sentence : undefined}
+          isReadOnly={isReadOnly}
         />
       ))}
-      {settings.test && <AbTestReviewCard test={settings.test} isDraft={stored.status === 'draft'} />}
+      {settings.test && (
+        <AbTestReviewCard test={settings.test} isDraft={stored.status === 'draft' && !isReadOnly} />
+      )}
     </div>
   )
 }
@@ -53,7 +59,7 @@ interface CardProps extends Omit<CardsProps, 'refused'> {
   refused: string | undefined
 }
 
-function Card({ card, stored, review, isCheckingLinks, refused }: CardProps) {
+function Card({ card, stored, review, isCheckingLinks, refused, isReadOnly = false }: CardProps) {
   const t = useMessages('single-sends')
   const ab = useMessages('ab-tests')
   const checks = useMessages('preflight')
@@ -64,7 +70,7 @@ function Card({ card, stored, review, isCheckingLinks, refused }: CardProps) {
   const state: State = !review ? 'open' : isBlocked ? 'problem' : findings.length > 0 ? 'notice' : 'ok'
   const Icon = icons[state]
   const Summary = summaries[card]
-  const isDraft = stored.status === 'draft'
+  const isDraft = stored.status === 'draft' && !isReadOnly
   const isOpen = isDraft && edited === card
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)
