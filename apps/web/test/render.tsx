@@ -1,4 +1,5 @@
 import { account } from '@carillon/contract/account'
+import { approvals } from '@carillon/contract/approvals'
 import { brandKit } from '@carillon/contract/brand-kit'
 import { designLibrary } from '@carillon/contract/design-library'
 import { mailbox } from '@carillon/contract/mailbox'
@@ -98,6 +99,9 @@ export async function render(
   server.refuse(smsCredentials.get, 'sms_not_connected')
   // Read anew after a call is forbidden.
   server.fail(account.scopes)
+  // Nothing needs approval, and nothing waits for one.
+  server.answer(approvals.need, { waits: false, above: null, count: null, approvers: [], approvers_count: 0 })
+  server.answer(approvals.list, { result: [], _metadata: {} })
   given(server)
   localStorage.clear()
   localStorage['carillon.language'] = 'en'

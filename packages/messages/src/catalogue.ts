@@ -6,6 +6,10 @@ export const catalogue = {
   'ab-tests': { en: () => import('./en/ab-tests.ts'), de: () => import('./de/ab-tests.ts') },
   account: { en: () => import('./en/account.ts'), de: () => import('./de/account.ts') },
   activity: { en: () => import('./en/activity.ts'), de: () => import('./de/activity.ts') },
+  'approval-notes': {
+    en: () => import('./en/approval-notes.ts'),
+    de: () => import('./de/approval-notes.ts'),
+  },
   approvals: { en: () => import('./en/approvals.ts'), de: () => import('./de/approvals.ts') },
   'second-factor': {
     en: () => import('./en/second-factor.ts'),

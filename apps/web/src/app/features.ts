@@ -44,6 +44,7 @@ export const features: readonly Feature[] = [
   { texts: ['automations'], routes: automationsRoutes },
   {
     texts: [
+      'approval-notes',
       'automation-detail',
       'automation-findings',
       'automations',
@@ -86,6 +87,7 @@ export const features: readonly Feature[] = [
   },
   {
     texts: [
+      'approval-notes',
       'contacts',
       'contact-exports',
       'contact-growth',
@@ -119,6 +121,7 @@ export const features: readonly Feature[] = [
   { texts: ['single-sends', 'unsubscribe-answers'], routes: singleSendsRoutes },
   {
     texts: [
+      'approval-notes',
       'single-sends',
       'message-settings',
       'ab-tests',
@@ -132,6 +135,9 @@ export const features: readonly Feature[] = [
     ],
     routes: singleSendEditorRoutes,
   },
-  { texts: ['single-sends', 'sms', 'design-editor', 'tags', 'contacts'], routes: textMessageRoutes },
+  {
+    texts: ['approval-notes', 'single-sends', 'sms', 'design-editor', 'tags', 'contacts'],
+    routes: textMessageRoutes,
+  },
   { texts: ['unsubscribe-groups', 'unsubscribe-answers'], routes: unsubscribeGroupsRoutes },
 ]

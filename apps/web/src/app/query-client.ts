@@ -1,5 +1,6 @@
 import { type CallScope, mayCall } from '@carillon/contract/scopes'
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { cacheKey } from '#api/keys.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { type AlertGroup, alertFailure, noteFailure } from '#lib/failure.ts'
 import { loadMessages, messagesNow } from '#lib/messages.tsx'
@@ -25,7 +26,7 @@ declare module '@tanstack/react-query' {
 }
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         noteFailure(error, query.meta?.group)
@@ -34,7 +35,7 @@ export function createQueryClient(): QueryClient {
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {
-        if (error instanceof ApprovalAsked) void tellAsked(error)
+        if (error instanceof ApprovalAsked) void tellAsked(error, client)
         else if (!isAboutFields(error)) reportFailure(error, mutation.meta)
       },
     }),
@@ -49,6 +50,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   })
+  return client
 }
 
 /**
@@ -78,8 +80,9 @@ function reportFailure(error: unknown, meta: CallMeta | undefined): void {
   void alertFailure(meta.group, error)
 }
 
-/** Says that a call waits, and names its approvers. The alert leads to the request. */
-async function tellAsked({ id, approvers }: ApprovalAsked): Promise<void> {
+/** Says that a call waits, and names its approvers. The alert leads to the request, and so does the page that it is about. */
+async function tellAsked({ id, approvers }: ApprovalAsked, client: QueryClient): Promise<void> {
+  void client.invalidateQueries({ queryKey: cacheKey('approvals') })
   await loadMessages('alerts')
   const t = messagesNow('alerts')
   const [first, ...others] = approvers

@@ -1,8 +1,9 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { showAlert } from '#lib/alerts.ts'
-import { isGone } from '#lib/refusal.ts'
+import { ApprovalAsked, isGone } from '#lib/refusal.ts'
 import type { GuardedCall } from '#lib/rights.ts'
+import { SkeletonLines } from '../feedback/skeleton.tsx'
 import { ConfirmQuestion } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from './route-dialog.tsx'
@@ -51,7 +52,12 @@ export function ActionQuestion<Input, Answer>(props: ActionQuestionProps<Input, 
           showAlert(gone, { tone: 'info' })
           onDone?.()
         }
-        if (isDone || !(typeof staysOpen === 'function' ? staysOpen(error) : staysOpen)) onClose()
+        if (
+          isDone ||
+          error instanceof ApprovalAsked ||
+          !(typeof staysOpen === 'function' ? staysOpen(error) : staysOpen)
+        )
+          onClose()
       },
     })
   return (
@@ -67,6 +73,8 @@ export function ActionQuestion<Input, Answer>(props: ActionQuestionProps<Input, 
 
 interface ActionDialogProps<Input, Answer> extends Omit<ActionQuestionProps<Input, Answer>, 'onClose'> {
   title: string
+  /** False while an answer is missing that decides the question: the window is there, with a skeleton. */
+  isKnown?: boolean
   /** Closes a dialog without a URL. If it is left out, the dialog is a route. */
   onClose?: () => void
 }
@@ -74,11 +82,16 @@ interface ActionDialogProps<Input, Answer> extends Omit<ActionQuestionProps<Inpu
 /** A dialog that runs one action, which is not about an item. */
 export function ActionDialog<Input, Answer>({
   title,
+  isKnown = true,
   onClose,
   ...question
 }: ActionDialogProps<Input, Answer>) {
   const close = useCloseRouteDialog()
-  const body = <ActionQuestion {...question} onClose={onClose ?? close} />
+  const body = isKnown ? (
+    <ActionQuestion {...question} onClose={onClose ?? close} />
+  ) : (
+    <SkeletonLines lines={4} />
+  )
   if (!onClose) return <RouteDialog title={title}>{body}</RouteDialog>
   return (
     <Dialog title={title} onClose={onClose}>

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import type { GuardedCall } from '#lib/rights.ts'
+import { SkeletonLines } from '../feedback/skeleton.tsx'
 import { ReadOnlyNote } from '../form/guarded-fields.tsx'
 import { TextField } from '../form/text-field.tsx'
 import { Button } from '../page/button.tsx'
@@ -11,6 +12,8 @@ const doubleClickMs = 600
 
 interface ConfirmDialogProps {
   title: string
+  /** False while an answer is missing that decides the question: the window is there, with a skeleton. */
+  isKnown?: boolean
   /** Label of the button: 'Delete sender'. */
   confirm: string
   onConfirm: () => void
@@ -34,9 +37,13 @@ interface ConfirmDialogProps {
   children: ReactNode
 }
 
-export function ConfirmDialog({ onClose, page, title, ...rest }: ConfirmDialogProps) {
+export function ConfirmDialog({ onClose, page, title, isKnown = true, ...rest }: ConfirmDialogProps) {
   const closeRoute = useCloseRouteDialog(page)
-  const body = <ConfirmQuestion {...rest} onCancel={onClose ?? closeRoute} />
+  const body = isKnown ? (
+    <ConfirmQuestion {...rest} onCancel={onClose ?? closeRoute} />
+  ) : (
+    <SkeletonLines lines={4} />
+  )
   if (onClose) {
     return (
       <Dialog title={title} onClose={onClose}>
@@ -51,7 +58,7 @@ export function ConfirmDialog({ onClose, page, title, ...rest }: ConfirmDialogPr
   )
 }
 
-interface QuestionProps extends Omit<ConfirmDialogProps, 'title' | 'onClose' | 'page'> {
+interface QuestionProps extends Omit<ConfirmDialogProps, 'title' | 'isKnown' | 'onClose' | 'page'> {
   onCancel: () => void
 }
 

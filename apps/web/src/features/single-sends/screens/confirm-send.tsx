@@ -4,7 +4,7 @@ import { useNavigate, useOutletContext, useParams } from 'react-router'
 import { singleSendQuery, useScheduleSingleSend } from '#api/single-sends.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { Refusal } from '#lib/refusal.ts'
+import { ApprovalAsked, Refusal } from '#lib/refusal.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
@@ -32,7 +32,8 @@ export function Component() {
   const id = useParams()['id'] ?? ''
   const { data } = useQuery(singleSendQuery(id))
   const close = useCloseRouteDialog()
-  const { audience, isReady, isKnown, isChecking, warnings, onSent } = useOutletContext<ReviewContext>()
+  const { audience, isReady, isKnown, isChecking, warnings, approval, onSent } =
+    useOutletContext<ReviewContext>()
   const total = audience && reachedBy(audience.total, warnings)
   const sentence = useRefusalSentence()
   const schedule = useScheduleSingleSend(id)
@@ -60,13 +61,16 @@ export function Component() {
         showAlert(send_at ? t('send.scheduled', { name, time }) : t('send.sent', { name }))
         navigate(send_at ? '/single-sends' : `/single-sends/${id}/stats`)
       },
+      onError: (error) => {
+        if (error instanceof ApprovalAsked) close()
+      },
     })
   return (
     <RouteDialog title={t(send_at ? 'send.scheduleTitle' : 'send.title', { name })}>
       {isKnown ? (
         <ConfirmQuestion
           onCancel={close}
-          confirm={t(send_at ? 'send.confirmLater' : 'send.confirmNow')}
+          confirm={approval.ask ?? t(send_at ? 'send.confirmLater' : 'send.confirmNow')}
           onConfirm={confirm}
           busy={schedule.isPending || schedule.isSuccess || isChecking || total === undefined}
           problem={isReady || isChecking ? problemOf(schedule.error) : t('send.notYet')}
@@ -105,6 +109,7 @@ export function Component() {
           <CountingNote audience={audience} />
           {waits && !send_at && <p>{t('send.waits')}</p>}
           {others.length > 0 && <FindingList findings={others} isCompact />}
+          {approval.note}
         </ConfirmQuestion>
       ) : (
         <SkeletonLines />

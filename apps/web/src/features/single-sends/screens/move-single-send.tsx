@@ -8,6 +8,8 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { DialogMessage, ItemDialog } from '#ui/dialog/item-dialog.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { useApproval } from '#widgets/approval/use-approval.tsx'
 import { DateField } from '#widgets/date-fields/date-field.tsx'
 import { DateTimeRow } from '#widgets/date-fields/date-time-row.tsx'
 import { TimeField } from '#widgets/date-fields/time-field.tsx'
@@ -40,6 +42,8 @@ function Fields({ send, onClose }: { send: MovedSend; onClose: () => void }) {
   const [local, setLocal] = useState(() => toLocalTime(new Date(send.at), timeZone))
   const [isMoving, setIsMoving] = useState(false)
   const at = isDay(local.date) && local.time !== '' ? fromLocalTime(local, timeZone) : null
+  const about = { params: { id: send.id }, body: { send_at: send.at, moved_from: send.at } }
+  const approval = useApproval('singleSends.schedule', about)
   const problem = at === null ? t('move.invalid') : at <= new Date() ? t('move.past') : undefined
   const confirm = async () => {
     if (!at || problem) return
@@ -48,9 +52,10 @@ function Fields({ send, onClose }: { send: MovedSend; onClose: () => void }) {
     setIsMoving(false)
     if (isMoved) onClose()
   }
+  if (!approval.isKnown) return <SkeletonLines lines={5} />
   return (
     <ConfirmQuestion
-      confirm={t('move.confirm')}
+      confirm={approval.ask ?? t('move.confirm')}
       onConfirm={() => void confirm()}
       onCancel={onClose}
       busy={isMoving}
@@ -82,6 +87,7 @@ function Fields({ send, onClose }: { send: MovedSend; onClose: () => void }) {
         </DateTimeRow>
       </div>
       <p>{t('move.zone', { zone: timeZone.replaceAll('_', ' ') })}</p>
+      {approval.note}
     </ConfirmQuestion>
   )
 }

@@ -1,4 +1,5 @@
 // Long because each part of the review has its states here, in one set-up.
+import { type Approval, approvals } from '@carillon/contract/approvals'
 import { audiencePeople } from '@carillon/contract/audience-people'
 import { contacts } from '@carillon/contract/contacts'
 import { customFields } from '@carillon/contract/custom-fields'
@@ -573,3 +574,74 @@ test('a person who may only read a draft sees its settings, and no way to change
   expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
   expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
 })
+
+const waits = { waits: true, above: 100, count: 340, approvers: ['ben@shop.test'], approvers_count: 1 }
+
+test('where sending needs approval, the buttons and a sentence say so', async () => {
+  const { server, user } = await render(page, (fake) => {
+    given(fake)
+    fake.answer(approvals.need, waits)
+  })
+  await screen.findByText(
+    /more than 100 recipients wait for approval. This one goes to 340. ben@shop.test may/,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Ask for approval' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByRole('button', { name: 'Ask for approval' })
+  expect(dialog.getByText(/ben@shop.test may approve it/)).toBeDefined()
+  const asked = server.calls(approvals.need)[0]?.query
+  expect(asked?.get('action')).toBe('singleSends.schedule')
+  expect(JSON.parse(asked?.get('call') ?? '')).toEqual({ params: { id }, body: { send_at: 'now' } })
+})
+
+test('while recipients are counted, the sentence says on what it depends, and stays when the number is known', async () => {
+  let isCounted = false
+  await render(page, (fake) => {
+    given(fake)
+    fake.answer(approvals.need, () =>
+      isCounted
+        ? { ...waits, waits: false, count: null, approvers: [], approvers_count: 0 }
+        : { ...waits, waits: null, count: null },
+    )
+  })
+  await screen.findByText(/The recipients are still being counted/)
+  expect(screen.queryByRole('button', { name: 'Ask for approval' })).toBeNull()
+  isCounted = true
+  await screen.findByText('Up to 100 recipients need no approval.')
+})
+
+test.for([true, false])('a request that waits is shown, and its asker can withdraw it: %s', async (isOwn) => {
+  const { server, user } = await render(page, (fake) => {
+    given(fake)
+    fake.answer(approvals.list, { result: [{ ...request, is_own: isOwn }], _metadata: {} })
+    fake.answer(approvals.withdraw, { ...request, status: 'withdrawn' })
+  })
+  await screen.findByText(isOwn ? /You asked for approval on/ : /mia@shop.test asked for approval on/)
+  const link = screen.getByRole('link', { name: 'Open the request' })
+  expect(link.getAttribute('href')).toBe(`/account/approvals/${request.id}`)
+  expect(server.calls(approvals.list)[0]?.query.get('path')).toBe(page)
+  if (!isOwn) return expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Withdraw' }))
+  await screen.findByText('The request was withdrawn.')
+  return undefined
+})
+
+const request: Approval = {
+  id: '019f0000-0000-7000-8000-000000000009',
+  kind: 'send',
+  action: 'singleSends.schedule',
+  subject: `single_send:${id}`,
+  name: 'October newsletter',
+  path: page,
+  count: 340,
+  due_at: null,
+  status: 'waiting',
+  asked_by: 'mia@shop.test',
+  asked_by_key: null,
+  asked_at: at,
+  decided_by: null,
+  decided_at: null,
+  reason: '',
+  is_own: false,
+  may_decide: true,
+}

@@ -1,6 +1,6 @@
 import type { PreflightFinding, ReviewCard } from '@carillon/contract/preflight'
 import type { AudienceNow } from '@carillon/contract/single-send-review'
-import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
+import { immediately, type SingleSend, singleSends } from '@carillon/contract/single-sends'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, Outlet, useNavigate, useParams } from 'react-router'
@@ -21,6 +21,8 @@ import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { ReadOnlyNote } from '#ui/form/guarded-fields.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { type NeededApproval, useApproval } from '#widgets/approval/use-approval.tsx'
+import { useWaitingApprovals, WaitingApprovals } from '#widgets/approval/waiting-approvals.tsx'
 import { SaveNotices, SaveStatus } from '#widgets/autosave/save-status.tsx'
 import { useRefusalSentence } from '#widgets/checks-gutter/template-problem.ts'
 import { useIsNarrow } from '#widgets/editor-frame/use-is-narrow.ts'
@@ -80,6 +82,8 @@ function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) 
   const audience = useQuery({ ...audienceQuery(sendToOf(settings), group), enabled: hasSources })
   const counted = hasSources ? audience.data : undefined
   const isDraft = stored.status === 'draft'
+  const approval = useSendApproval(stored, counted?.total)
+  const waiting = useWaitingApprovals(`/single-sends/${id}/review`)
   // The server asks other hosts for this, so nothing waits for it.
   const links = useQuery({ ...linksQuery(id), enabled: review.data !== undefined })
   const findings = [...(review.data?.findings ?? []), ...(links.data?.findings ?? [])]
@@ -96,8 +100,10 @@ function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) 
       total={reached}
       isAbout={counted?.counting !== undefined}
       isReady={isReady}
+      ask={approval.ask}
     />
   )
+  const isShown = review.data !== undefined && !named.some(isAwaited) && approval.isKnown && waiting.isKnown
   return (
     <DraftContext value={draft}>
       <TagNamesProvider>
@@ -122,7 +128,9 @@ function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) 
             onKeepMine={() => void draft.keepMine()}
           />
           {isDraft && <ReadOnlyNote call={singleSends.update} />}
+          {isShown && <WaitingApprovals waiting={waiting.waiting} />}
           {!isDraft && <p className={style['scheduled']}>{t('review.scheduledNote')}</p>}
+          {isShown && approval.note && <div className={style['approval']}>{approval.note}</div>}
           {isDraft && count > 0 && (
             <p className={style['missing']} role="status">
               {t('review.problems', { count })}
@@ -130,7 +138,7 @@ function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) 
           )}
           {review.isError && !review.data ? (
             <FailedState query={review} />
-          ) : !review.data || named.some(isAwaited) ? (
+          ) : !isShown ? (
             <ReviewSkeleton />
           ) : (
             <div className={style['columns']}>
@@ -165,6 +173,7 @@ function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) 
                 isKnown: !isAwaited(review) && !(hasSources && isAwaited(audience)),
                 isChecking: review.isFetching,
                 warnings: findings.filter(({ severity }) => severity === 'warns'),
+                approval,
                 onSent,
               } satisfies ReviewContext
             }
@@ -188,6 +197,8 @@ export interface ReviewContext {
   isChecking: boolean
   /** Notes for the author before sending. */
   warnings: readonly PreflightFinding[]
+  /** Whether it needs the approval of another person. */
+  approval: NeededApproval
   /** Called when it was sent or scheduled, before the dialog closes. */
   onSent: () => void
 }
@@ -199,9 +210,18 @@ interface ActionsProps {
   /** True if the total is older than the settings. */
   isAbout: boolean
   isReady: boolean
+  /** The label of the button, if another person has to approve it. */
+  ask: string | undefined
 }
 
-function Actions({ stored, draft, total, isAbout, isReady }: ActionsProps) {
+/** Asked again when the message or the number of recipients has changed. */
+function useSendApproval({ id, status, send_at, revision }: SingleSend, total: number | undefined) {
+  const body = { send_at: send_at ?? immediately }
+  const about = status === 'draft' ? { params: { id }, body } : null
+  return useApproval('singleSends.schedule', about, { version: `${revision} ${total}` })
+}
+
+function Actions({ stored, draft, total, isAbout, isReady, ask }: ActionsProps) {
   const t = useMessages('single-sends')
   const dialogTo = useDialogTo()
   const navigate = useNavigate()
@@ -218,7 +238,7 @@ function Actions({ stored, draft, total, isAbout, isReady }: ActionsProps) {
     )
   }
   const { sendAt } = draft.settings
-  const label = sendAt
+  const act = sendAt
     ? t('review.scheduleFor', { time: format.time(sendAt, { zone: true }) })
     : total === undefined
       ? t('review.sendNow')
@@ -237,7 +257,7 @@ function Actions({ stored, draft, total, isAbout, isReady }: ActionsProps) {
         disabled={!isReady}
         onClick={leave(() => navigate(dialogTo(`/single-sends/${id}/review/send`)))}
       >
-        {label}
+        {ask ?? act}
       </Button>
     </>
   )

@@ -5,13 +5,14 @@ import { useNavigate } from 'react-router'
 import { useScheduleSingleSend } from '#api/single-sends.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { Refusal } from '#lib/refusal.ts'
+import { ApprovalAsked, Refusal } from '#lib/refusal.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { Sheet } from '#ui/dialog/sheet.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Button } from '#ui/page/button.tsx'
+import { useApproval } from '#widgets/approval/use-approval.tsx'
 import { SimulatedTag } from '#widgets/simulated/simulated-tag.tsx'
 import type { Estimate } from '#widgets/sms-editor/use-estimate.ts'
 import { CountingNote } from '../review/counting-note.tsx'
@@ -39,6 +40,8 @@ export function ReviewSheet({ estimate, isSimulated, onSent, onClose }: ReviewSh
   const schedule = useScheduleSingleSend(id)
   const { data, isCurrent, error, retry } = estimate
   const counted = isCurrent ? data : undefined
+  const about = { params: { id }, body: { send_at: settings.sendAt ?? immediately } }
+  const approval = useApproval('singleSends.schedule', about, { version: `${counted?.audience.total}` })
   const checks = sendChecks({ ...settings, hasSources: hasSources(settings) }, counted, new Date())
   const isReady = counted !== undefined && !checks.some(({ blocks }) => blocks)
   const { sendAt } = settings
@@ -53,6 +56,9 @@ export function ReviewSheet({ estimate, isSimulated, onSent, onClose }: ReviewSh
         showAlert(sendAt ? sends('send.scheduled', { name, time }) : sends('send.sent', { name }))
         navigate('/single-sends')
       },
+      onError: (error) => {
+        if (error instanceof ApprovalAsked) onClose()
+      },
     })
   }
   const refused =
@@ -63,7 +69,7 @@ export function ReviewSheet({ estimate, isSimulated, onSent, onClose }: ReviewSh
     <Sheet title={t('review.title')} onClose={onClose}>
       {error && !data ? (
         <FailedState query={{ error, refetch: retry }} title={t('total.failed')} />
-      ) : !counted ? (
+      ) : !counted || !approval.isKnown ? (
         <SkeletonLines lines={8} />
       ) : (
         <div className={style['review']}>
@@ -126,6 +132,7 @@ export function ReviewSheet({ estimate, isSimulated, onSent, onClose }: ReviewSh
               onChange={(isPermitted) => change({ isPermitted })}
             />
           )}
+          {approval.note}
           {refused.length > 0 && (
             <div className={style['refused']} role="alert">
               {refused.map((sentence) => (
@@ -142,7 +149,8 @@ export function ReviewSheet({ estimate, isSimulated, onSent, onClose }: ReviewSh
               busy={schedule.isPending || schedule.isSuccess}
               onClick={send}
             >
-              {sendAt ? t('review.schedule', { count: total }) : t('review.send', { count: total })}
+              {approval.ask ??
+                (sendAt ? t('review.schedule', { count: total }) : t('review.send', { count: total }))}
             </Button>
           </div>
         </div>
