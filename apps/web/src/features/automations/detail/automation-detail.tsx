@@ -14,6 +14,7 @@ import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { ReadOnlyNote } from '#ui/form/guarded-fields.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { useWaitingApprovals, WaitingApprovals } from '#widgets/approval/waiting-approvals.tsx'
 import { SaveNotices } from '#widgets/autosave/save-status.tsx'
 import style from './detail.module.css'
 import { DetailBar } from './detail-bar.tsx'
@@ -53,15 +54,19 @@ function useIsReady(stored: Automation | undefined): boolean {
     queries: [listsQuery, segmentsQuery, sendersQuery, unsubscribeGroupsQuery, ipPoolsQuery],
   })
   const findings = useQuery({ ...automationPreflightQuery(stored?.id ?? ''), enabled: isAsked })
+  const { isKnown } = useWaitingApprovals(pathOf(stored?.id))
   const [isReady, setReady] = useState(false)
-  const hasAll = settings.every(({ isLoading }) => !isLoading) && (!isAsked || !findings.isPending)
+  const hasAll = settings.every(({ isLoading }) => !isLoading) && isKnown && (!isAsked || !findings.isPending)
   if (stored && hasAll && !isReady) setReady(true)
   return isReady
 }
 
+const pathOf = (id = '') => `/automations/${id}/detail`
+
 function Detail({ stored }: { stored: Automation }) {
   const draft = useAutomationDraft(stored)
   const findings = useFindings(draft)
+  const { waiting } = useWaitingApprovals(pathOf(stored.id))
   return (
     <DraftContext value={draft}>
       <FindingsContext value={findings}>
@@ -74,6 +79,7 @@ function Detail({ stored }: { stored: Automation }) {
               onKeepMine={() => void draft.keepMine()}
             />
             <ReadOnlyNote call={automations.update} />
+            <WaitingApprovals waiting={waiting} />
             <StatusNotices />
             <SettingsStrip />
             <StepsSection />

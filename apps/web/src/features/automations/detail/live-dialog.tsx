@@ -6,10 +6,12 @@ import { useState } from 'react'
 import { automationReachQuery, useAutomationAct } from '#api/automation-detail.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { ApprovalAsked } from '#lib/refusal.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import fieldStyle from '#ui/form/field.module.css'
 import { Button } from '#ui/page/button.tsx'
+import { useApproval } from '#widgets/approval/use-approval.tsx'
 import { DateField } from '#widgets/date-fields/date-field.tsx'
 import style from './detail.module.css'
 import { keepFocus } from './focus.ts'
@@ -29,6 +31,8 @@ export function LiveDialog({ onClose }: { onClose: () => void }) {
   const [day, setDay] = useState('')
   const act = useAutomationAct(stored.id)
   const problem = useRefusal(act.error)
+  const about = { params: { id: stored.id }, body: { existing: { who: 'none' } } }
+  const approval = useApproval('automations.live', about)
   const start =
     who === 'since' && isDay(day) ? fromLocalTime({ date: day, time: '00:00' }, format.timeZone) : null
   const since = start?.toISOString() ?? null
@@ -47,14 +51,18 @@ export function LiveDialog({ onClose }: { onClose: () => void }) {
           keepFocus()
         },
         // Another user may have changed its requirements: the page shows the missing ones now.
-        onError: () => findings?.retry(),
+        onError: (error) => {
+          if (error instanceof ApprovalAsked) onClose()
+          else findings?.retry()
+        },
       },
     )
   }
   return (
     <ConfirmDialog
       title={t('live.title')}
-      confirm={t('actions.live')}
+      isKnown={approval.isKnown}
+      confirm={approval.ask ?? t('actions.live')}
       onConfirm={confirm}
       onClose={onClose}
       busy={act.isPending}
@@ -96,6 +104,7 @@ export function LiveDialog({ onClose }: { onClose: () => void }) {
         )}
       </p>
       {!isByDate && <p className={style['hint']}>{t(who === 'none' ? 'live.again' : 'live.throttled')}</p>}
+      {approval.note}
     </ConfirmDialog>
   )
 }

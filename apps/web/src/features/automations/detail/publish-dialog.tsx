@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { automationImpactQuery, automationVersionsQuery, useAutomationAct } from '#api/automation-detail.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { ApprovalAsked } from '#lib/refusal.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { together } from '#ui/feedback/together.ts'
+import { useApproval } from '#widgets/approval/use-approval.tsx'
 import { useStepWords } from '../parts/use-step-words.ts'
 import style from './detail.module.css'
 import { keepFocus } from './focus.ts'
@@ -25,6 +27,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const versions = useQuery(automationVersionsQuery(stored.id))
   const act = useAutomationAct(stored.id)
   const problem = useRefusal(act.error)
+  const approval = useApproval('automations.publish', { params: { id: stored.id }, body: {} })
   const confirm = () =>
     act.mutate(
       { act: 'publish', revision: revision() },
@@ -34,21 +37,27 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
           onClose()
           keepFocus()
         },
-        onError: () => findings?.retry(),
+        onError: (error) => {
+          if (error instanceof ApprovalAsked) onClose()
+          else findings?.retry()
+        },
       },
     )
   return (
     <ConfirmDialog
       title={t('publish.title')}
-      confirm={t('actions.publish')}
+      confirm={approval.ask ?? t('actions.publish')}
       onConfirm={confirm}
       onClose={onClose}
       busy={act.isPending}
       isReady={impact.data !== undefined && !impact.isFetching}
       problem={problem}
     >
-      {impact.data && !impact.isFetching && !versions.isPending ? (
-        <Impact impact={impact.data} before={versions.data?.find(({ current }) => current)?.steps ?? []} />
+      {impact.data && !impact.isFetching && !versions.isPending && approval.isKnown ? (
+        <>
+          <Impact impact={impact.data} before={versions.data?.find(({ current }) => current)?.steps ?? []} />
+          {approval.note}
+        </>
       ) : (
         <NotLoaded query={together([impact])} />
       )}

@@ -11,6 +11,7 @@ import { Sheet } from '#ui/dialog/sheet.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
+import { useApproval } from '#widgets/approval/use-approval.tsx'
 import style from './detail.module.css'
 import { useDraft } from './use-automation-draft.ts'
 import { useRefusal } from './use-refusal.ts'
@@ -95,10 +96,12 @@ function RestoreDialog({ version: { number }, onClose, onDone }: RestoreProps) {
   const { stored } = useDraft()
   const act = useAutomationAct(stored.id)
   const problem = useRefusal(act.error)
+  const approval = useApproval('automations.restore', { params: { id: stored.id, number: String(number) } })
   return (
     <ActionDialog
       title={t('versions.restoreOf', { number })}
-      confirm={t('versions.restore')}
+      isKnown={approval.isKnown}
+      confirm={approval.ask ?? t('versions.restore')}
       action={act}
       input={{ act: 'restore', number }}
       done={() => t('done.restore', { number })}
@@ -108,6 +111,7 @@ function RestoreDialog({ version: { number }, onClose, onDone }: RestoreProps) {
       onClose={onClose}
     >
       <p>{t('versions.question', { number })}</p>
+      {approval.note}
     </ActionDialog>
   )
 }

@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
+import { useWaitingApprovals, WaitingApprovals } from '#widgets/approval/waiting-approvals.tsx'
 import { fileLabel } from './file-label.ts'
 import { ImportEnded } from './import-ended.tsx'
 import { ImportForecast } from './import-forecast.tsx'
@@ -25,13 +26,17 @@ export function Component() {
     enabled: state.job !== '',
   })
   const { data, error } = query
+  const { isKnown, waiting } = useWaitingApprovals(`/contacts/import/done?job=${state.job}`)
   useRefreshAtTheEnd(data)
 
   if (state.job === '') return <Navigate to={stepAddress('upload-csv', state)} replace />
   return (
     <div style={{ maxWidth: 960 }}>
-      {data ? (
-        <Standing job={data} />
+      {data && isKnown ? (
+        <>
+          <WaitingApprovals waiting={waiting} />
+          <Standing job={data} />
+        </>
       ) : refused(error, 'import_not_found') ? (
         <Card>
           <Gone />

@@ -6,6 +6,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { ActionQuestion } from '#ui/dialog/action-question.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
+import { useApproval } from '#widgets/approval/use-approval.tsx'
 
 /** Shows the contacts and values that rolling back an import would delete, restore and keep, and starts it. */
 export function RollbackDialog({ job, onClose }: { job: ImportJob; onClose: () => void }) {
@@ -14,11 +15,12 @@ export function RollbackDialog({ job, onClose }: { job: ImportJob; onClose: () =
   const query = useQuery(rollbackForecastQuery(job.id))
   const { data } = query
   const rollback = useRollbackImport(job.id)
+  const approval = useApproval('contactImports.rollback', { params: { id: job.id } })
   return (
     <Dialog title={t('rollback.title')} onClose={onClose}>
-      {data ? (
+      {data && approval.isKnown ? (
         <ActionQuestion
-          confirm={t('rollback.confirm')}
+          confirm={approval.ask ?? t('rollback.confirm')}
           action={rollback}
           input={undefined}
           onDone={(started) => started && navigate(`/contacts/import/done?job=${started.job_id}`)}
@@ -35,6 +37,7 @@ export function RollbackDialog({ job, onClose }: { job: ImportJob; onClose: () =
             {data.partly_count > 0 && <li>{t('rollback.partly', { count: data.partly_count })}</li>}
           </ul>
           <p style={{ marginTop: 'var(--space-12)' }}>{t('rollback.lists')}</p>
+          {approval.note}
         </ActionQuestion>
       ) : (
         <NotLoaded query={query} />

@@ -1,3 +1,4 @@
+import { approvals } from '@carillon/contract/approvals'
 import { lists } from '@carillon/contract/lists'
 import { expect, test } from 'vitest'
 import { givenContacts } from '#test/given-contacts.ts'
@@ -58,4 +59,25 @@ test.each(['/contacts', '/contacts/all'])('%s/delete-all waits for the exact phr
   await expect.poll(() => confirm).toHaveProperty('disabled', false)
   await user.keyboard('{Escape}')
   await expect.poll(() => window.location.pathname).toBe(path)
+})
+
+test('deleting the contacts as well asks for approval, where it is needed; deleting the list alone does not', async () => {
+  const { user } = await render(`/contacts/lists/${id}/delete`, (server) => {
+    givenContacts(server, list)
+    server.answer(lists.get, list)
+    server.answer(lists.uses, { result: [] })
+    server.answer(approvals.need, {
+      waits: true,
+      above: 0,
+      count: 3,
+      approvers: ['ben@shop.test', 'eva@shop.test'],
+      approvers_count: 2,
+    })
+  })
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('radio', { name: /Delete them from the account too/ }))
+  expect(dialog.getByRole('button', { name: 'Ask for approval' })).toBeDefined()
+  expect(dialog.getByText(/One of 2 people may approve it: ben@shop.test, eva@shop.test/)).toBeDefined()
+  await user.click(dialog.getAllByRole('radio')[0]!)
+  expect(dialog.queryByRole('button', { name: 'Ask for approval' })).toBeNull()
 })

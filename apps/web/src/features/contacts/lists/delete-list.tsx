@@ -7,10 +7,12 @@ import { listUsesQuery, useDeleteList } from '#api/lists.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { isAwaited } from '#lib/is-awaited.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { ApprovalAsked } from '#lib/refusal.ts'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { RadioField } from '#ui/form/checkbox-field.tsx'
+import { useApproval } from '#widgets/approval/use-approval.tsx'
 import { useOfferUndo } from '../people/use-offer-undo.ts'
 import { ListDialog } from './list-dialog.tsx'
 
@@ -35,13 +37,15 @@ function Question({ list }: { list: List }) {
   const { data: uses = [], ...asked } = useQuery(listUsesQuery(list.id))
   const { remove, isPending } = useRemoval(list)
   const contacts = choice === 'remove'
+  const about = { params: { id: list.id }, query: { delete_contacts: 'true' } }
+  const approval = useApproval('lists.delete', about)
   // Segments that need the list are named above the buttons.
-  if (isAwaited(asked)) return <SkeletonLines lines={8} />
+  if (isAwaited(asked) || !approval.isKnown) return <SkeletonLines lines={8} />
   if (uses.some(({ locks }) => locks)) return <Navigate to={lockedAddress(list.id)} replace />
   const segments = uses.filter(({ kind }) => kind === 'segment').map(({ name }) => name)
   return (
     <ConfirmQuestion
-      confirm={contacts ? t('list.deleteBoth') : t('list.deleteList')}
+      confirm={contacts ? (approval.ask ?? t('list.deleteBoth')) : t('list.deleteList')}
       onConfirm={() => remove(contacts)}
       onCancel={close}
       busy={isPending}
@@ -61,6 +65,7 @@ function Question({ list }: { list: List }) {
           { value: 'remove', label: t('list.remove'), hint: t('list.removeHint') },
         ]}
       />
+      {contacts && approval.note}
       {segments.length > 0 && (
         <p style={{ color: 'var(--brass)', marginTop: 'var(--space-12)' }}>
           {t('list.segmentsBreak', {
@@ -90,6 +95,7 @@ function useRemoval(list: List) {
           navigate('/contacts', { replace: true })
         },
         onError: (error) => {
+          if (error instanceof ApprovalAsked) return navigate(`/contacts/lists/${list.id}`, { replace: true })
           if (refused(error, 'list_locked')) return navigate(lockedAddress(list.id), { replace: true })
           if (!refused(error, 'list_not_found')) return
           showAlert(t('list.alreadyGone'), { tone: 'info' })

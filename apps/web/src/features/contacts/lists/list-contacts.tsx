@@ -85,7 +85,7 @@ export function Component() {
       }
     >
       {/* The name may need several lines. */}
-      <BelowWork also={[query]}>
+      <BelowWork page={`/contacts/lists/${id}`} also={[query]}>
         <OpenDeletions />
         <RunningChanges />
         <ContactsList

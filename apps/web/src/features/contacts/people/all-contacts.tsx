@@ -60,7 +60,7 @@ export function Component() {
         </>
       }
     >
-      <BelowWork also={[limit]}>
+      <BelowWork page="/contacts" also={[limit]}>
         <LimitNotice />
         <OpenDeletions />
         <RunningChanges />

@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { useStartExport } from '#api/contact-exports.ts'
 import { useDeleteContacts } from '#api/contacts.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { ApprovalAsked } from '#lib/refusal.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { Button } from '#ui/page/button.tsx'
+import { useApproval } from '#widgets/approval/use-approval.tsx'
 import { AddToList } from './add-to-list.tsx'
 import { type Chosen, countOf, exportOf, isEverybody } from './chosen.ts'
 import { deleteAllPhrase } from './delete-all-phrase.ts'
@@ -75,17 +77,22 @@ export function DeleteChosen({ chosen, onDone, onClose }: Omit<DialogProps, 'lis
   const remove = useDeleteContacts()
   const offerUndo = useOfferUndo()
   const count = countOf(chosen)
+  const approval = useDeletionApproval(chosen)
   const onConfirm = () =>
     remove.mutate(chosen.kind === 'some' ? chosen.ids : { matching: chosen.matching }, {
       onSuccess: ({ job, isDone }) => {
         offerUndo(isDone ? t('delete.doneMany', { count }) : t('delete.going'), job)
         onDone()
       },
+      onError: (error) => {
+        if (error instanceof ApprovalAsked) onDone()
+      },
     })
   return (
     <ConfirmDialog
       title={t('delete.titleMany', { count })}
-      confirm={t('delete.confirmMany', { count })}
+      isKnown={approval.isKnown}
+      confirm={approval.ask ?? t('delete.confirmMany', { count })}
       onConfirm={onConfirm}
       onClose={onClose}
       busy={remove.isPending}
@@ -93,6 +100,13 @@ export function DeleteChosen({ chosen, onDone, onClose }: Omit<DialogProps, 'lis
       {...(isEverybody(chosen) ? { phrase: deleteAllPhrase } : {})}
     >
       {t('delete.textMany', { count })}
+      {approval.note}
     </ConfirmDialog>
   )
+}
+
+function useDeletionApproval(chosen: Chosen) {
+  const isSome = chosen.kind === 'some'
+  const about = isSome ? { query: { ids: chosen.ids.join() } } : { body: { matching: chosen.matching } }
+  return useApproval(isSome ? 'contacts.delete' : 'contactBulk.delete', about)
 }

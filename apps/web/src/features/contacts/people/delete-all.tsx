@@ -3,6 +3,7 @@ import { contactCountQuery } from '#api/contact-count.ts'
 import { useDeleteContacts } from '#api/contacts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { ActionDialog } from '#ui/dialog/action-question.tsx'
+import { useApproval } from '#widgets/approval/use-approval.tsx'
 import { deleteAllPhrase } from './delete-all-phrase.ts'
 import { useOfferUndo } from './use-offer-undo.ts'
 
@@ -11,11 +12,14 @@ export function Component() {
   const t = useMessages('contacts')
   const { data } = useQuery(contactCountQuery)
   const offerUndo = useOfferUndo()
+  const remove = useDeleteContacts()
+  const approval = useApproval('contacts.delete', { query: { delete_all_contacts: 'true' } })
   return (
     <ActionDialog
       title={t('delete.allTitle')}
-      confirm={t('delete.allConfirm')}
-      action={useDeleteContacts()}
+      isKnown={approval.isKnown}
+      confirm={approval.ask ?? t('delete.allConfirm')}
+      action={remove}
       input="all"
       onDone={(deletion) =>
         deletion && offerUndo(deletion.isDone ? t('delete.allDone') : t('delete.going'), deletion.job)
@@ -25,6 +29,7 @@ export function Component() {
       danger
     >
       {data ? t('delete.allText', { count: data.contact_count }) : t('delete.allTextUncounted')}
+      {approval.note}
     </ActionDialog>
   )
 }

@@ -6,10 +6,13 @@ import { contactQuery, useDeleteContacts } from '#api/contacts.ts'
 import { listQuery, useRemoveFromList } from '#api/lists.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { ApprovalAsked } from '#lib/refusal.ts'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { ItemDialog } from '#ui/dialog/item-dialog.tsx'
 import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { RadioField } from '#ui/form/checkbox-field.tsx'
+import { useApproval } from '#widgets/approval/use-approval.tsx'
 import { fullName, identifierOf } from './identify.ts'
 import { useOfferUndo } from './use-offer-undo.ts'
 
@@ -34,16 +37,18 @@ export function Component() {
 function FromAccount({ contact }: { contact: Contact }) {
   const t = useMessages('contacts')
   const close = useCloseRouteDialog()
-  const { remove, isPending } = useRemoval(contact)
+  const { remove, isPending, approval } = useRemoval(contact)
+  if (!approval.isKnown) return <SkeletonLines lines={4} />
   return (
     <ConfirmQuestion
-      confirm={t('delete.confirm')}
+      confirm={approval.ask ?? t('delete.confirm')}
       onConfirm={remove}
       onCancel={close}
       busy={isPending}
       danger
     >
       {t.rich('delete.text', { b: <strong /> }, { name: nameOf(contact) })}
+      {approval.note}
     </ConfirmQuestion>
   )
 }
@@ -54,6 +59,7 @@ function FromListOrAccount({ contact, listId }: { contact: Contact; listId: stri
   const [where, setWhere] = useState<'list' | 'account'>('list')
   const { data: list } = useQuery(listQuery(listId))
   const removal = useRemoval(contact)
+  const { ask, note, isKnown } = removal.approval
   const leave = useRemoveFromList(listId)
   const [name, listName] = [nameOf(contact), list?.name ?? '']
   const leaveList = () =>
@@ -63,9 +69,10 @@ function FromListOrAccount({ contact, listId }: { contact: Contact; listId: stri
         close()
       },
     })
+  if (!isKnown) return <SkeletonLines lines={4} />
   return (
     <ConfirmQuestion
-      confirm={where === 'list' ? t('remove.confirm') : t('delete.confirm')}
+      confirm={where === 'list' ? t('remove.confirm') : (ask ?? t('delete.confirm'))}
       onConfirm={where === 'list' ? leaveList : removal.remove}
       onCancel={close}
       busy={removal.isPending || leave.isPending}
@@ -84,6 +91,7 @@ function FromListOrAccount({ contact, listId }: { contact: Contact; listId: stri
           { value: 'account', label: t('delete.fromAccount'), hint: t('delete.fromAccountHint') },
         ]}
       />
+      {where === 'account' && note}
     </ConfirmQuestion>
   )
 }
@@ -99,8 +107,12 @@ function useRemoval(contact: Contact) {
         offerUndo(t('delete.done', { name: nameOf(contact) }), job)
         close()
       },
+      onError: (error) => {
+        if (error instanceof ApprovalAsked) close()
+      },
     })
-  return { remove, isPending }
+  const approval = useApproval('contacts.delete', { query: { ids: contact.id } })
+  return { remove, isPending, approval }
 }
 
 function nameOf(contact: Contact): string {

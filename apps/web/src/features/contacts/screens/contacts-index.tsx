@@ -69,7 +69,7 @@ export function Component() {
   return (
     <Page title={t('title')} sentence={t('sentence')} actions={<Actions />}>
       <GrowthTiles />
-      <BelowWork also={[limit, imports]}>
+      <BelowWork page="/contacts" also={[limit, imports]}>
         <LimitNotice />
         <RunningImports />
         <OpenDeletions />

@@ -6,13 +6,15 @@ import { refused } from '#api/call.ts'
 import { segmentQuery, segmentUsesQuery, useDeleteSegment } from '#api/segments.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { isGone } from '#lib/refusal.ts'
+import { ApprovalAsked, isGone } from '#lib/refusal.ts'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { CloseFoot, DialogMessage } from '#ui/dialog/item-dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { together } from '#ui/feedback/together.ts'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { useApproval } from '#widgets/approval/use-approval.tsx'
 
 /** /contacts/segments/:id/delete: first shows the uses of the segment. A segment in use can't be deleted. */
 export function Component() {
@@ -47,6 +49,7 @@ function Question({ segment, onLocked }: { segment: Segment; onLocked: () => voi
   const [contacts, setContacts] = useState(false)
   const remove = useDeleteSegment()
   const { id, name, contacts_count: count } = segment
+  const approval = useApproval('segments.delete', { params: { id }, query: { delete_contacts: 'true' } })
   const onConfirm = () =>
     remove.mutate(
       { id, contacts },
@@ -56,6 +59,7 @@ function Question({ segment, onLocked }: { segment: Segment; onLocked: () => voi
           navigate('/contacts/segments', { replace: true })
         },
         onError: (error) => {
+          if (error instanceof ApprovalAsked) navigate(`/contacts/segments/${id}`, { replace: true })
           if (refused(error, 'segment_locked')) onLocked()
           if (!isGone(error)) return
           showAlert(t('page.goneText'), { tone: 'info' })
@@ -63,9 +67,10 @@ function Question({ segment, onLocked }: { segment: Segment; onLocked: () => voi
         },
       },
     )
+  if (!approval.isKnown) return <SkeletonLines lines={4} />
   return (
     <ConfirmQuestion
-      confirm={contacts ? t('delete.confirmBoth', { count }) : t('delete.confirm')}
+      confirm={contacts ? (approval.ask ?? t('delete.confirmBoth', { count })) : t('delete.confirm')}
       onConfirm={onConfirm}
       onCancel={close}
       busy={remove.isPending}
@@ -82,6 +87,7 @@ function Question({ segment, onLocked }: { segment: Segment; onLocked: () => voi
           onChange={setContacts}
         />
       )}
+      {contacts && approval.note}
     </ConfirmQuestion>
   )
 }

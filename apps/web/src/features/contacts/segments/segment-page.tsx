@@ -17,6 +17,7 @@ import { MenuButton } from '#ui/menu/menu-button.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { useWaitingApprovals, WaitingApprovals } from '#widgets/approval/waiting-approvals.tsx'
 import { ContactsList } from '../people/contacts-list.tsx'
 import { Criteria } from './criteria.tsx'
 import { GoneSegment } from './loaded-segment.tsx'
@@ -36,6 +37,7 @@ export function Component() {
     useQuery(listsQuery),
     useQuery(customFieldsQuery),
   ]
+  const { isKnown, waiting } = useWaitingApprovals(`/contacts/segments/${id}`)
   const area = { to: '/contacts/segments', label: t('title') }
 
   const isGone = refused(error, 'segment_not_found')
@@ -53,7 +55,8 @@ export function Component() {
       sentence={segment && <Facts segment={segment} />}
       actions={segment && <Actions segment={segment} />}
     >
-      <WhenKnown waits={[asked, sizes, lists, fields].some(isAwaited)}>
+      <WhenKnown waits={!isKnown || [asked, sizes, lists, fields].some(isAwaited)}>
+        <WaitingApprovals waiting={waiting} />
         {segment && (
           <>
             <Notices segment={segment} />
