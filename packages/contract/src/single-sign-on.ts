@@ -114,6 +114,7 @@ export const singleSignOn = {
       'single_sign_on_answer_invalid',
       'single_sign_on_unverified',
       'single_sign_on_not_invited',
+      'teammate_limit_reached',
       'sign_in_limited',
       'second_factor_required',
     ],

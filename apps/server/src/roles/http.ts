@@ -94,7 +94,12 @@ import { statsRoutes } from '#features/stats/routes.ts'
 import { subuserDeletionsRoutes } from '#features/subuser-deletions/routes.ts'
 import { subusersRoutes } from '#features/subusers/routes.ts'
 import { suppressionsRoutes } from '#features/suppressions/routes.ts'
-import { countInvitations, invitedWith, joinInvited } from '#features/teammates/public.ts'
+import {
+  countInvitations,
+  invitedWith,
+  joinInvited,
+  refuseTooManyPeople,
+} from '#features/teammates/public.ts'
 import { teammatesRoutes } from '#features/teammates/routes.ts'
 import { testSendRoutes } from '#features/test-send/routes.ts'
 import { thumbnailsRoutes } from '#features/thumbnails/routes.ts'
@@ -175,7 +180,15 @@ const routes: readonly ((app: App) => void)[] = [
   singleSendsRoutes,
   plansRoutes,
   alertsRoutes,
-  (app) => singleSignOnRoutes(app, { ...people, accountToOpen, enter, countInvitations, joinInvited }),
+  (app) =>
+    singleSignOnRoutes(app, {
+      ...people,
+      accountToOpen,
+      enter,
+      countInvitations,
+      joinInvited,
+      refuseTooManyPeople,
+    }),
   smsSingleSendRoutes,
   sms,
   statsRoutes,

@@ -107,7 +107,7 @@ export default {
   alert_frequency_required: 'Ein Hinweis mit Statistik braucht eine Häufigkeit und hat keinen Prozentsatz.',
   alert_percentage_required:
     'Ein Hinweis auf verbrauchte E-Mails braucht einen Prozentsatz und hat keine Häufigkeit.',
-  teammate_limit_reached: 'Ihr Tarif hat Platz für {{limit}} Personen, Einladungen eingeschlossen.',
+  teammate_limit_reached: 'Der Tarif hat Platz für {{limit}} Personen, Einladungen eingeschlossen.',
   single_sign_on_secret_missing:
     'Geben Sie das Client-Secret ein. Leer bleibt es nur bei einem Client ohne Secret.',
   single_sign_on_domain_public:

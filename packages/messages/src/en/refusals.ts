@@ -100,7 +100,7 @@ export default {
   alert_limit_reached: 'An account can have up to {{limit}} alerts. Delete one first.',
   alert_frequency_required: 'An alert with statistics needs a frequency, and has no percentage.',
   alert_percentage_required: 'An alert about used emails needs a percentage, and has no frequency.',
-  teammate_limit_reached: 'Your plan has room for {{limit}} people, invitations included.',
+  teammate_limit_reached: 'The plan has room for {{limit}} people, invitations included.',
   single_sign_on_secret_missing: 'Enter the client secret. Leave it empty only for a client without one.',
   single_sign_on_domain_public:
     'Everybody can have an address at “{{domain}}”. Invite people with such addresses one by one.',

@@ -157,6 +157,34 @@ describe('an address that may not use the account', () => {
     expect(forSubuser.status).toBe(403)
   })
 
+  test('signs in into another account that admits it', async ({ server }) => {
+    const admin = await givenAdmin(server, 'strict')
+    const { account: open } = await server.as('welcoming')
+    await admin.ask('POST', rules, ips(office))
+    const { db } = server.product.services.database
+    const password = 'a password of mine'
+    await db.insertInto('membership').values({ user_id: admin.id, account_id: open, role: 'admin' }).execute()
+    const usedLast = async () => {
+      const person = db.selectFrom('user').select('last_account_id').where('id', '=', admin.id)
+      return (await person.executeTakeFirstOrThrow()).last_account_id
+    }
+    await db
+      .updateTable('user')
+      .set({ password_hash: await hash(password), last_account_id: admin.account })
+      .where('id', '=', admin.id)
+      .execute()
+    const signIn = async (ip: string) => {
+      const given = { email: admin.email, password }
+      const { status, said } = await admin.from(ip).ask('POST', '/v3/tokens', given)
+      expect(status).toBe(201)
+      return said.accounts
+    }
+    expect(await signIn(office)).toBe(2)
+    expect(await usedLast()).toBe(admin.account)
+    expect(await signIn(elsewhere)).toBe(2)
+    expect(await usedLast()).toBe(open)
+  })
+
   test('is listed among the recent attempts, once for each way in', async ({ server }) => {
     const admin = await givenAdmin(server, 'seen')
     await admin.ask('POST', rules, ips(office))

@@ -30,12 +30,13 @@ export function addressState({ account, user, byKey, ip }: Comer): RawBuilder<Ad
         and access_attempt.user_id = ${user} and access_attempt.by_key = ${byKey}
         and access_attempt.is_allowed = ${isAllowed})`
   return sql`
-    ${shutsOut(account, address)} as "isShutOut",
+    ${shutsOut(account, ip)} as "isShutOut",
     ${notedAt(true)} as "allowedAt", ${notedAt(false)} as "refusedAt"`
 }
 
 /** SQL that is true if an account has rules and none of them covers the address. */
-export function shutsOut(account: RawBuilder<unknown>, address: string | null): RawBuilder<boolean> {
+export function shutsOut(account: RawBuilder<unknown>, ip: string): RawBuilder<boolean> {
+  const address = plainAddress(ip)
   return sql`coalesce((
     select not coalesce(bool_or(${address}::inet <<= access_rule.network), false)
     from access_rule where access_rule.account_id = ${account} having count(*) > 0), false)`
@@ -114,6 +115,6 @@ export async function meetSignIn(
 /** True if an address may not use an account: for pages that know a person by the link of a mail. */
 export async function isShutOut(db: Db, account: string, ip: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
-    select ${shutsOut(sql`${account}::uuid`, plainAddress(ip))} as "is"`.execute(db)
+    select ${shutsOut(sql`${account}::uuid`, ip)} as "is"`.execute(db)
   return rows[0]?.is ?? false
 }

@@ -1,1 +1,9 @@
-export { type AddressState, addressState, isShutOut, keepRefused, meetAddress, meetSignIn } from './gate.ts'
+export {
+  type AddressState,
+  addressState,
+  isShutOut,
+  keepRefused,
+  meetAddress,
+  meetSignIn,
+  shutsOut,
+} from './gate.ts'

@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
-import { keepRefused } from '#features/access-settings/public.ts'
+import { keepRefused, shutsOut } from '#features/access-settings/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { lockName } from '#platform/lock-name.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -80,10 +80,14 @@ async function checkPassword(
   await forgetAttempt(db, { email, ip }, now)
 }
 
-/** The account in which a sign-in of a person begins, the one used last, with the number of their accounts. */
+/**
+ * The account in which a sign-in of a person begins, with the number of their accounts: the one used last, unless only others
+ * admit the network address.
+ */
 export async function accountToOpen(
   db: Db,
   user: string,
+  ip = '',
 ): Promise<{ account: string; accounts: number } | undefined> {
   const { rows } = await sql<{ account: string; accounts: number }>`
     select account.id as account, (count(*) over ())::int as accounts
@@ -91,7 +95,7 @@ export async function accountToOpen(
     join account on account.id = membership.account_id
     join "user" on "user".id = membership.user_id
     where membership.user_id = ${user} and not ${isClosedToPeople}
-    order by account.id is not distinct from "user".last_account_id desc, account.id
+    order by ${shutsOut(sql`account.id`, ip)}, account.id is not distinct from "user".last_account_id desc, account.id
     limit 1`.execute(db)
   return rows[0]
 }

@@ -3,6 +3,7 @@ import type { Region } from '@carillon/contract/plan-kinds'
 import { isTimeZone } from '@carillon/time-zones/time-zone'
 import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
+import { shutsOut } from '#features/access-settings/public.ts'
 import { holders } from '#features/rights/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { sha256 } from '#platform/http/identity.ts'
@@ -24,9 +25,9 @@ export interface PasswordsOff {
 }
 
 /**
- * Checks a password and opens a session, in the account that the person used last. Unknown names take the same time as known ones. After 10 wrong attempts for a
- * name from one address (or 50 for all names from it) within 15 minutes, more from there are refused without checking
- * the password.
+ * Checks a password and opens a session: in the account that the person used last, or, if it does not admit their network address,
+ * in one that does. Unknown names take the same time as known ones. After 10 wrong attempts for a name from one address (or 50
+ * for all names from it) within 15 minutes, more from there are refused without checking the password.
  * @throws sign_in_failed, sign_in_limited, password_sign_in_off, second_factor_required
  */
 export async function createToken(
@@ -45,6 +46,7 @@ export async function createToken(
     .select(sql<number>`(count(*) filter (where not ${isClosedToPeople}) over ())::int`.as('accounts'))
     .where('user.email', '=', asked.email)
     .orderBy(isClosedToPeople)
+    .orderBy(shutsOut(sql`account.id`, asked.ip))
     .orderBy(sql`account.id is not distinct from "user".last_account_id`, 'desc')
     .orderBy('membership.account_id')
     .executeTakeFirst()

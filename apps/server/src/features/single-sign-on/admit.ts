@@ -18,14 +18,19 @@ export interface Admitted {
 /**
  * Lets in a person with an address that the provider has verified: as the user with this address, if they are a member of
  * an account; else by the open invitations of the address; else, where its domain is allowed, with the role of the domain.
- * @throws single_sign_on_unverified, single_sign_on_not_invited
+ * @throws single_sign_on_unverified, single_sign_on_not_invited, teammate_limit_reached
  */
 export async function admit(
   tx: Db,
   { claims, setting, language }: { claims: Claims; setting: Setting; language: 'en' | 'de' },
   verbs: Pick<
     SignInVerbs,
-    'findUserToMake' | 'makeUser' | 'accountToOpen' | 'joinInvited' | 'countInvitations'
+    | 'findUserToMake'
+    | 'makeUser'
+    | 'accountToOpen'
+    | 'joinInvited'
+    | 'countInvitations'
+    | 'refuseTooManyPeople'
   >,
   now: Date,
 ): Promise<Admitted> {
@@ -48,6 +53,7 @@ export async function admit(
   if (joined.length > 0) return { user, email, joined }
   if (role === null) throw new Refusal('single_sign_on_not_invited', { email })
   const account = setting.accountId
+  await verbs.refuseTooManyPeople(tx, account)
   await addMember(tx, { user_id: user, account_id: account, role: 'teammate', scopes: null, role_id: role })
   return { user, email, joined: [account] }
 }

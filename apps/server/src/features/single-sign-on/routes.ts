@@ -80,7 +80,7 @@ async function finish(
       const done = { through: 'provider', action: 'singleSignOn.finish', ip, requestId } as const
       await noteByPerson(tx, { ...admitted, ...done, account }, now)
     }
-    const found = await verbs.accountToOpen(tx, admitted.user)
+    const found = await verbs.accountToOpen(tx, admitted.user, ip)
     if (!found) throw new Refusal('single_sign_on_not_invited', { email: admitted.email })
     return { user: admitted.user, ...found }
   })

@@ -3,6 +3,7 @@ import { auditLog } from '@carillon/contract/audit-log'
 import { singleSignOn } from '@carillon/contract/single-sign-on'
 import { teammates } from '@carillon/contract/teammates'
 import { givenPerson } from '#test/given-person.ts'
+import { givenPlan } from '#test/given-plan.ts'
 import { holdUp } from '#test/hold-up.ts'
 import { describe, expect, makeCaller } from '#test/kit.ts'
 import { startOddProvider } from '#test/sign-in-provider.ts'
@@ -81,6 +82,25 @@ describe('signing in by a provider', () => {
     }
     const people = (await server.owner.call(teammates.list, {})).result.map(({ email }) => email)
     expect(people).not.toContain('x@other.example')
+  })
+
+  test('counts people of an allowed domain against the plan, and lets in whoever is a member', async ({
+    server,
+  }) => {
+    await set(server)
+    const { account: own } = server.owner
+    const { db } = server.product.services.database
+    const known = { email: 'known@allowed.example' }
+    expect(await signInOddly(server, { claims: known })).toBe(201)
+    await db.updateTable('plan').set({ teammate_limit: 1 }).where('name', '=', 'advanced').execute()
+    await givenPlan(server, own, { plan: 'advanced' })
+    expect(await signInOddly(server, { claims: { email: 'new@allowed.example' } })).toBe(
+      'teammate_limit_reached',
+    )
+    expect(await signInOddly(server, { claims: known })).toBe(201)
+    await db.updateTable('plan').set({ teammate_limit: null }).where('name', '=', 'advanced').execute()
+    await givenPlan(server, own, { plan: 'advanced' })
+    expect(await signInOddly(server, { claims: { email: 'new@allowed.example' } })).toBe(201)
   })
 
   test('is the first factor only: where an account demands a second one, it is asked for', async ({

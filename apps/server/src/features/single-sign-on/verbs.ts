@@ -21,11 +21,13 @@ export interface SignInVerbs {
   findUserToMake(tx: Db, email: string): Promise<{ id: string; email: string } | undefined>
   makeUser(db: Db, user: NewUser): Promise<string>
   /** The account in which a person's sign-in begins, with the number of their accounts. */
-  accountToOpen(db: Db, user: string): Promise<{ account: string; accounts: number } | undefined>
+  accountToOpen(db: Db, user: string, ip?: string): Promise<{ account: string; accounts: number } | undefined>
   /** The number of open invitations of an address. */
   countInvitations(db: Db, email: string, now: Date): Promise<number>
   /** Accepts all open invitations of an address; answers the accounts. */
   joinInvited(tx: Db, person: { user: string; email: string }, now: Date): Promise<string[]>
+  /** Makes sure that the plan of an account has room for one more person. @throws teammate_limit_reached */
+  refuseTooManyPeople(tx: Db, account: string): Promise<void>
   /** Opens a session. @throws second_factor_required, sign_in_limited */
   enter(
     db: Db,

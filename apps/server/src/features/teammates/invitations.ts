@@ -1,7 +1,6 @@
 import { scopesBehind } from '@carillon/contract/scopes'
 import { type InvitationState, type PendingInvitation, teammateLimits } from '@carillon/contract/teammates'
 import { type RawBuilder, sql } from 'kysely'
-import { planLimitOf } from '#features/entitlements/public.ts'
 import { accessRole } from '#features/roles/public.ts'
 import { enqueue } from '#jobs/define-job.ts'
 import { type Db, newId } from '#platform/db.ts'
@@ -11,6 +10,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { isSilent } from '#platform/silent-accounts.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import type { GivenRights } from './given-rights.ts'
+import { refuseTooManyPeople } from './room.ts'
 import { sendInvitation } from './send-invitation.job.ts'
 
 const lifetimeMs = teammateLimits.days * 86_400_000
@@ -39,7 +39,7 @@ export async function invite(
     if (earlier) await withdraw(tx, account, earlier.token, now)
     const limit = teammateLimits.invitations
     if (open.length >= limit) throw new Refusal('teammate_invitation_limit_reached', { limit })
-    await refuseTooManyPeople(tx, account, open.length)
+    await refuseTooManyPeople(tx, account)
     const id = newId()
     const secret = makeToken()
     await tx
@@ -215,16 +215,4 @@ export function stateOf(
   if (accepted_at) return 'accepted'
   if (withdrawn_at) return 'withdrawn'
   return expires_at > now ? 'open' : 'expired'
-}
-
-/** @throws teammate_limit_reached when members and open invitations fill the plan */
-async function refuseTooManyPeople(tx: Db, account: string, invited: number): Promise<void> {
-  const limit = await planLimitOf(tx, account, 'teammate')
-  if (limit === null) return
-  const { members } = await tx
-    .selectFrom('membership')
-    .select(({ fn }) => fn.countAll<number>().as('members'))
-    .where('account_id', '=', account)
-    .executeTakeFirstOrThrow()
-  if (members + invited >= limit) throw new Refusal('teammate_limit_reached', { limit })
 }

@@ -1,2 +1,3 @@
 export { joinInvited } from './accept.ts'
 export { countInvitations, invitedWith } from './invitations.ts'
+export { refuseTooManyPeople } from './room.ts'
