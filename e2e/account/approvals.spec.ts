@@ -101,7 +101,7 @@ test.describe('in German, on a phone', () => {
     await expectAccessible()
     await expectFits(page)
     await page.goto('/account/approvals?status=waiting')
-    await expect(page.getByRole('link', { name: /^set/ }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Set / }).first()).toBeVisible()
     await expectAccessible()
     await expectFits(page)
     await mia.context().close()

@@ -121,3 +121,26 @@ test('whoever loses the right before the mail leaves is not mailed', async ({ se
   }
   expect(tries).toBe(1)
 })
+
+test('an account without an owner is a fault: the mails leave as soon as there is one', async ({ server }) => {
+  const { anna, ben, mia, account } = await givenTeam(server, { sends_above: 0 })
+  const { db } = server.product.services.database
+  const give = (role: 'owner' | 'admin') =>
+    db
+      .updateTable('membership')
+      .set({ role })
+      .where('account_id', '=', account)
+      .where('user_id', '=', anna.id)
+      .execute()
+  await give('admin')
+  await askToSend(server, mia)
+  await until('the fault is noted', async () => {
+    const failed = sql`
+      select 1 from graphile_worker.jobs
+      where task_identifier = 'approvals.mail' and last_error like ${`%${account} has no owner%`}`
+    return (await failed.execute(db)).rows.length > 0
+  })
+  expect(await mailsTo(server, ben.email)).toEqual([])
+  await give('owner')
+  expect(await mailed(server, ben.email, 1)).toEqual(['Please approve: October newsletter'])
+})

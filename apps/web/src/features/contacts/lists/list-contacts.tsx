@@ -41,47 +41,45 @@ export function Component() {
   return (
     <Page
       title={list?.name ?? ' '}
-      sentence={list && t('people.sentenceList')}
+      sentence={t('people.sentenceList')}
       area={area}
       actions={
-        list && (
-          <>
-            <MenuButton
-              size="icon"
-              aria-label={t('list.options')}
-              actions={[
-                {
-                  label: t('action.rename'),
-                  icon: <Pencil />,
-                  to: dialogTo(`/contacts/lists/${id}/edit/${id}`),
-                },
-                {
-                  label: t('action.createSegment'),
-                  icon: <Filter />,
-                  to: `/contacts/segments/create?list=${id}`,
-                },
-                {
-                  label: t('action.export'),
-                  icon: <Download />,
-                  call: contactExports.create,
-                  run: () => startExport({ list_ids: [id] }),
-                },
-                {
-                  label: t('action.delete'),
-                  icon: <Trash2 />,
-                  to: dialogTo(`/contacts/lists/${id}/delete`),
-                  danger: true,
-                },
-              ]}
-            >
-              <EllipsisVertical size={16} aria-hidden="true" />
-            </MenuButton>
-            <ButtonLink to={`/contacts/new/list?list=${id}`}>{t('addManually')}</ButtonLink>
-            <ButtonLink look="primary" aria-keyshortcuts="n" to={importInto}>
-              {t('uploadCsv')}
-            </ButtonLink>
-          </>
-        )
+        <>
+          <MenuButton
+            size="icon"
+            aria-label={t('list.options')}
+            actions={[
+              {
+                label: t('action.rename'),
+                icon: <Pencil />,
+                to: dialogTo(`/contacts/lists/${id}/edit/${id}`),
+              },
+              {
+                label: t('action.createSegment'),
+                icon: <Filter />,
+                to: `/contacts/segments/create?list=${id}`,
+              },
+              {
+                label: t('action.export'),
+                icon: <Download />,
+                call: contactExports.create,
+                run: () => startExport({ list_ids: [id] }),
+              },
+              {
+                label: t('action.delete'),
+                icon: <Trash2 />,
+                to: dialogTo(`/contacts/lists/${id}/delete`),
+                danger: true,
+              },
+            ]}
+          >
+            <EllipsisVertical size={16} aria-hidden="true" />
+          </MenuButton>
+          <ButtonLink to={`/contacts/new/list?list=${id}`}>{t('addManually')}</ButtonLink>
+          <ButtonLink look="primary" aria-keyshortcuts="n" to={importInto}>
+            {t('uploadCsv')}
+          </ButtonLink>
+        </>
       }
     >
       {/* The name may need several lines. */}
