@@ -122,7 +122,9 @@ test('whoever loses the right before the mail leaves is not mailed', async ({ se
   expect(tries).toBe(1)
 })
 
-test('an account without an owner is a fault: the mails leave as soon as there is one', async ({ server }) => {
+test('an account without an owner is a fault: the mails leave as soon as there is one', async ({
+  server,
+}) => {
   const { anna, ben, mia, account } = await givenTeam(server, { sends_above: 0 })
   const { db } = server.product.services.database
   const give = (role: 'owner' | 'admin') =>

@@ -131,7 +131,7 @@ test('an earlier version is published again', async () => {
   expect(screen.getAllByText(/, by ada@carillon.test$/)).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Restore version 1' }))
   const dialog = await screen.findByRole('dialog', { name: 'Restore version 1' })
-  await user.click(within(dialog).getByRole('button', { name: 'Restore' }))
+  await user.click(await within(dialog).findByRole('button', { name: 'Restore' }))
   await step(/^Wait 5 days\. Step 2 of 3/)
   expect(server.calls(automations.restore)).toMatchObject([{ params: { number: '1' } }])
 })
