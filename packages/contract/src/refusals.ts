@@ -62,7 +62,6 @@ export const errorStatus = {
   subuser_limit_reached: 400,
   subuser_credits_unlimited: 400,
   subuser_credits_beyond_plan: 400,
-  subuser_ips_fixed: 403,
   subuser_has_subusers: 400,
   // people and roles
   administrator_required: 403,

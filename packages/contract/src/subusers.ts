@@ -73,6 +73,8 @@ export const Subuser = z.object({
   website_disabled: z.boolean(),
   created_at: instant,
   credits: SubuserCredits,
+  /** The total with which the credits begin at each reset, or began once. Null without a limit. */
+  credit_total: z.nullable(z.number()),
 })
 export type Subuser = z.output<typeof Subuser>
 
@@ -244,6 +246,6 @@ export const subusers = {
     body: z.array(z.string().check(z.maxLength(45))).check(z.maxLength(subuserLimits.ips)),
     status: 200,
     answer: z.object({ ips: z.array(z.string()) }),
-    refuses: ['subuser_unknown', 'subuser_ips_fixed'],
+    refuses: ['subuser_unknown', 'ip_pools_are_a_setting'],
   }),
 }

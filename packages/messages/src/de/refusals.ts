@@ -153,8 +153,6 @@ export default {
   subuser_limit_reached: 'Sie können bis zu {{limit}} Unterkonten haben.',
   subuser_credits_unlimited: 'Dieses Unterkonto hat keine Grenze, es gibt also nichts zu ändern.',
   subuser_credits_beyond_plan: 'Ihr Tarif erlaubt {{limit}} E-Mails im Monat. Dieses Guthaben erlaubt mehr.',
-  subuser_ips_fixed:
-    'IP-Adressen lassen sich hier nicht zuweisen: Die Pools dieser Installation sind eine Einstellung.',
   subuser_has_subusers: 'Dieses Konto hat selbst Unterkonten. Löschen Sie zuerst diese.',
   sender_not_found: 'Diesen Absender gibt es nicht.',
   sender_locked:

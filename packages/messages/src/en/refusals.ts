@@ -143,7 +143,6 @@ export default {
   subuser_limit_reached: 'You can have up to {{limit}} subusers.',
   subuser_credits_unlimited: 'This subuser has no limit, so there is nothing to add to.',
   subuser_credits_beyond_plan: 'Your plan allows {{limit}} emails a month. These credits allow more.',
-  subuser_ips_fixed: 'IP addresses can’t be assigned here: the pools of this installation are a setting.',
   subuser_has_subusers: 'This account has subusers of its own. Delete those first.',
   sender_not_found: 'There is no such sender.',
   sender_locked: 'This sender is in use. It can’t be deleted, and its from address can’t change.',

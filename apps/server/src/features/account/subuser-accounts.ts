@@ -5,7 +5,6 @@ import { lockName } from '#platform/lock-name.ts'
 
 /** The accounts of subusers, as their parents' calls make and change them. */
 export const subuserAccounts = { insertSubuser, changeSubuser }
-export type SubuserAccounts = typeof subuserAccounts
 
 /**
  * Makes the account of a subuser, with the plan and the time zone of its parent. Null if the name is taken. Lock names of users

@@ -22,7 +22,7 @@ type Given = Required<Pick<CreditLimit, 'total'>> & Pick<CreditLimit, 'resets' |
 const resetsAMonth = { monthly: 1, weekly: 5, daily: 31 } as const
 
 /** The credits that parents gave these subusers; those without a limit are missing. */
-async function findGiven(db: Db, subusers: readonly string[]): Promise<Map<string, Given>> {
+export async function findGiven(db: Db, subusers: readonly string[]): Promise<Map<string, Given>> {
   const { rows } = await sql<{
     account_id: string
     total: number

@@ -5,7 +5,7 @@ import { handle } from '#platform/http/handle.ts'
 import { offsetList } from '#platform/http/offset-list.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { createSubuser } from './create-subuser.ts'
-import { changeRemaining, giveCredits, readCreditsOf } from './credits.ts'
+import { changeRemaining, findGiven, giveCredits, readCreditsOf } from './credits.ts'
 import { accessSubuser, findSubusers } from './find-subusers.ts'
 import type { Accounts, People } from './parts.ts'
 
@@ -42,13 +42,13 @@ export function subusersRoutes(app: App, parts: { accounts: Accounts; people: Pe
     return { username, user_id, email, credit_allocation, ...(include_region ? { region } : {}) }
   })
   handle(app, subusers.get, async ({ db, account, now }, { params }) => {
-    const id = await accessSubuser(db, account, params.subuser_name)
     const [row] = await findSubusers(db, account, { username: params.subuser_name, limit: 1, offset: 0 })
     if (!row) throw new Refusal('subuser_unknown', {}, { field: 'subuser_name' })
-    const { number, username, email, disabled, region, website_disabled, created_at } = row
+    const { id, number, username, email, disabled, region, website_disabled, created_at } = row
     const [credits] = await readCreditsOf(db, [id], now)
+    const credit_total = (await findGiven(db, [id])).get(id)?.total ?? null
     const state = { disabled, website_disabled, region, created_at: created_at.toISOString() }
-    return { id: number, username, email, ...state, credits: credits! }
+    return { id: number, username, email, ...state, credits: credits!, credit_total }
   })
   handle(app, subusers.people, async (context, { params, query }) => {
     const { db, account } = context
@@ -66,7 +66,7 @@ export function subusersRoutes(app: App, parts: { accounts: Accounts; people: Pe
   creditRoutes(app)
   handle(app, subusers.setIps, async ({ db, account }, { params }) => {
     await accessSubuser(db, account, params.subuser_name)
-    throw new Refusal('subuser_ips_fixed')
+    throw new Refusal('ip_pools_are_a_setting')
   })
 }
 

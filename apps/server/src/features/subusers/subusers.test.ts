@@ -241,10 +241,10 @@ test('addresses are not assigned, and the answer says why', async ({ server }) =
   })
   expect(answer.status).toBe(403)
   expect(await answer.json()).toMatchObject({
-    errors: [{ error_id: 'subuser_ips_fixed', message: expect.stringContaining('setting') }],
+    errors: [{ error_id: 'ip_pools_are_a_setting', message: expect.stringContaining('setting') }],
   })
   expect(await me.outcome(subusers.setIps, { ...named('with-ips'), body: ['192.0.2.1'] })).toBe(
-    'subuser_ips_fixed',
+    'ip_pools_are_a_setting',
   )
 })
 
