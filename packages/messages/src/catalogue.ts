@@ -135,6 +135,7 @@ export const catalogue = {
     de: () => import('./de/scope-requests.ts'),
   },
   plans: { en: () => import('./en/plans.ts'), de: () => import('./de/plans.ts') },
+  subusers: { en: () => import('./en/subusers.ts'), de: () => import('./de/subusers.ts') },
   roles: { en: () => import('./en/roles.ts'), de: () => import('./de/roles.ts') },
   teammates: { en: () => import('./en/teammates.ts'), de: () => import('./de/teammates.ts') },
   tags: { en: () => import('./en/tags.ts'), de: () => import('./de/tags.ts') },

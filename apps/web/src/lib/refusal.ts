@@ -67,7 +67,8 @@ export class ApprovalAsked extends Error {
 
 /** True if the requested object does not exist, or no longer exists. */
 export function isGone(error: unknown): boolean {
-  return error instanceof Refusal && error.status === 404
+  // The public API answers 400 for an unknown subuser.
+  return error instanceof Refusal && (error.status === 404 || error.code === 'subuser_unknown')
 }
 
 /** The request id of a failed call, shown so that users can report it. */

@@ -4,6 +4,7 @@ export default {
   approvalAskedOne: 'Die Freigabe ist angefragt. {{name}} kann sie erteilen.',
   approvalAsked: 'Die Freigabe ist angefragt. {{name}} und {{count}} andere können sie erteilen.',
   approvalAskedNobody: 'Die Freigabe ist angefragt, aber niemand sonst darf sie erteilen.',
+  subusers: 'Ihre Unterkonten sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   people: 'Die Personen dieses Kontos sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   activity: 'Bei den Hintergrundaufträgen ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   ads: 'Bei Ihren Anzeigen ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',

@@ -41,6 +41,7 @@ export default {
     createApiKey: 'API-Schlüssel anlegen',
     invitePerson: 'Person einladen',
     createRole: 'Rolle anlegen',
+    createSubuser: 'Unterkonto anlegen',
     showKeys: 'Tastenkürzel anzeigen',
   },
   pages: {
@@ -59,6 +60,7 @@ export default {
     apiKeys: 'API-Schlüssel',
     people: 'Personen',
     roles: 'Rollen',
+    subusers: 'Unterkonten',
     tracking: 'Tracking-Einstellungen',
     sessions: 'Sitzungen',
     security: 'Sicherheit',

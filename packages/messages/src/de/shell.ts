@@ -51,6 +51,7 @@ export default {
     system: 'System',
     settings: 'Einstellungen',
     people: 'Personen',
+    subusers: 'Unterkonten',
     apiKeys: 'API-Schlüssel',
     signOut: 'Abmelden',
   },

@@ -4,6 +4,7 @@ export default {
   approvalAskedOne: 'You asked for approval. {{name}} may approve it.',
   approvalAsked: 'You asked for approval. {{name}} and {{count}} others may approve it.',
   approvalAskedNobody: 'You asked for approval, but nobody else has the right to approve it.',
+  subusers: 'There was a problem with your subusers. Try again in a moment.',
   people: 'There was a problem with the people of this account. Try again in a moment.',
   activity: 'There was a problem with the background jobs. Try again in a moment.',
   ads: 'There was a problem with your ads. Try again in a moment.',

@@ -41,6 +41,7 @@ export default {
     createApiKey: 'Create API key',
     invitePerson: 'Invite a person',
     createRole: 'Create role',
+    createSubuser: 'Create subuser',
     showKeys: 'Show keyboard shortcuts',
   },
   pages: {
@@ -59,6 +60,7 @@ export default {
     apiKeys: 'API keys',
     people: 'People',
     roles: 'Roles',
+    subusers: 'Subusers',
     tracking: 'Tracking settings',
     sessions: 'Sessions',
     security: 'Security',

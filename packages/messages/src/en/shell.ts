@@ -51,6 +51,7 @@ export default {
     system: 'System',
     settings: 'Settings',
     people: 'People',
+    subusers: 'Subusers',
     apiKeys: 'API keys',
     signOut: 'Sign out',
   },

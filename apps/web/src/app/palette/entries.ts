@@ -81,6 +81,7 @@ export const actions: readonly Entry[] = [
   },
   { label: 'actions.invitePerson', to: '/account/people/invite', area: 'account' },
   { label: 'actions.createRole', to: '/account/roles/new', area: 'account' },
+  { label: 'actions.createSubuser', to: '/account/subusers/new', area: 'account' },
 ]
 
 /** Pages that have no entry in the navigation. */
@@ -102,6 +103,7 @@ export const pagesBelow: readonly Entry[] = [
   { label: 'pages.sessions', to: '/account/sessions', area: 'account' },
   { label: 'pages.people', to: '/account/people', area: 'account' },
   { label: 'pages.roles', to: '/account/roles', area: 'account' },
+  { label: 'pages.subusers', to: '/account/subusers', area: 'account' },
   { label: 'pages.plan', to: '/account/plan', area: 'account' },
   { label: 'pages.singleSignOn', to: '/account/single-sign-on', area: 'account' },
   { label: 'pages.tracking', to: '/account/tracking', area: 'account' },
