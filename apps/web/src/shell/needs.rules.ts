@@ -179,6 +179,9 @@ export const needs: Readonly<Record<string, Needs>> = {
   'account/roles/:id/delete': { scopes: ['teammates.delete'] },
   'account/roles/new': { scopes: ['teammates.create'] },
   'account/sending-limits': reads,
+  'account/subusers': { scopes: ['subusers.read'] },
+  'account/subusers/:username/disable': { scopes: ['subusers.update'] },
+  'account/subusers/new': { scopes: ['subusers.create'] },
   'account/plan': { scopes: ['user.account.read'] },
   'account/single-sign-on': { scopes: ['sso.settings.read', 'teammates.read'] },
   'account/tracking': {

@@ -90,6 +90,27 @@ const peopleRoutes: RouteObject[] = [
   },
 ]
 
+const subuserRoutes: RouteObject[] = [
+  {
+    path: '/account/subusers',
+    lazy: withTexts(() => import('./subusers/subusers-index.tsx'), 'subusers'),
+  },
+  {
+    path: '/account/subusers/new',
+    lazy: withTexts(() => import('./subusers/new-subuser.tsx'), 'subusers'),
+  },
+  {
+    path: '/account/subusers/:username',
+    lazy: withTexts(() => import('./subusers/subuser-page.tsx'), 'subusers'),
+    children: [
+      {
+        path: '/account/subusers/:username/disable',
+        lazy: withTexts(() => import('./subusers/disable-subuser.tsx'), 'subusers'),
+      },
+    ],
+  },
+]
+
 const accessRoutes: RouteObject[] = [
   {
     path: '/account/access',
@@ -163,6 +184,7 @@ export const accountRoutes: RouteObject[] = [
   ...domainRoutes,
   ...peopleRoutes,
   ...requestRoutes,
+  ...subuserRoutes,
   ...accessRoutes,
   {
     path: '/account/approvals',

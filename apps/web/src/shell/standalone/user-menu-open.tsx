@@ -1,5 +1,5 @@
 import { Popover, SegmentedControl, useMantineColorScheme } from '@mantine/core'
-import { KeyRound, LogOut, Settings, UsersRound } from 'lucide-react'
+import { KeyRound, LogOut, Network, Settings, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useChangeProfile } from '#api/account.ts'
@@ -19,6 +19,7 @@ export default function OpenUserMenu() {
   const [opened, setOpened] = useState(true)
   const { name, address } = usePersonName()
   const mayOpenPeople = useMayOpen('/account/people')
+  const mayOpenSubusers = useMayOpen('/account/subusers')
   const mayOpenKeys = useMayOpen('/account/api-keys')
 
   return (
@@ -71,6 +72,12 @@ export default function OpenUserMenu() {
             <Link to="/account/people" className={style['action']} onClick={() => setOpened(false)}>
               <UsersRound aria-hidden="true" />
               {t('menu.people')}
+            </Link>
+          )}
+          {mayOpenSubusers && (
+            <Link to="/account/subusers" className={style['action']} onClick={() => setOpened(false)}>
+              <Network aria-hidden="true" />
+              {t('menu.subusers')}
             </Link>
           )}
           {mayOpenKeys && (
