@@ -56,6 +56,7 @@ export const featuresWithoutUrl = [
   'alerts',
   'subusers',
   'subuser-deletions',
+  'subuser-stats',
 ]
 
 /** Features for programs only. */

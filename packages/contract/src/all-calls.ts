@@ -87,6 +87,7 @@ import { statsCountries } from './stats-countries.ts'
 import { statsPeople } from './stats-people.ts'
 import { statsProviders } from './stats-providers.ts'
 import { subuserDeletions } from './subuser-deletions.ts'
+import { subuserStats } from './subuser-stats.ts'
 import { subusers } from './subusers.ts'
 import { suppressions } from './suppressions.ts'
 import { teammates } from './teammates.ts'
@@ -195,6 +196,7 @@ const allCalls = {
   stats,
   subusers,
   subuserDeletions,
+  subuserStats,
   suppressions,
   teammates,
   testSend,

@@ -100,6 +100,7 @@ const left: Record<string, string> = {
   'PUT /v3/installation/accounts/:username/plan': 'Only the first account may: features/plans.',
   'DELETE /v3/subusers/:subuser_name': 'No subuser is made here: features/subuser-deletions.',
   'GET /v3/ips/:ip_address': 'All accounts have the addresses of the installation.',
+  'GET /v3/subusers/:subuser_name/stats/monthly': 'No subuser is made here: features/subuser-stats.',
   'GET /v3/ips/pools/:pool_name': 'All accounts have the pools of the installation.',
   'PUT /v3/ips/pools/:pool_name': 'Pools are a setting, which no call changes: features/ips.',
   'DELETE /v3/ips/pools/:pool_name': 'Pools are a setting, which no call changes: features/ips.',

@@ -92,6 +92,7 @@ import { smsRoutes } from '#features/sms/routes.ts'
 import { smsPublicRoutes } from '#features/sms/webhooks.ts'
 import { statsRoutes } from '#features/stats/routes.ts'
 import { subuserDeletionsRoutes } from '#features/subuser-deletions/routes.ts'
+import { subuserStatsRoutes } from '#features/subuser-stats/routes.ts'
 import { subusersRoutes } from '#features/subusers/routes.ts'
 import { suppressionsRoutes } from '#features/suppressions/routes.ts'
 import {
@@ -194,6 +195,7 @@ const routes: readonly ((app: App) => void)[] = [
   statsRoutes,
   (app) => subusersRoutes(app, { accounts: subuserAccounts, people }),
   subuserDeletionsRoutes,
+  subuserStatsRoutes,
   suppressionsRoutes,
   (app) => teammatesRoutes(app, { people: { ...people, passwordsOffFor } }),
   thumbnailsRoutes,

@@ -14,6 +14,7 @@ export {
   findSentCategories,
   findSummaries,
   type NamedSummary,
+  sumAccounts,
   sumSummaries,
   templatesCountedFrom,
 } from './read-summaries.ts'

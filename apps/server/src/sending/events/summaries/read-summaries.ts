@@ -77,6 +77,34 @@ export async function sumSummaries(
   return rows.map(({ name, ...row }) => ({ kind, name, numbers: toSummary(row) }))
 }
 
+export interface SumOrder {
+  /** `processed`: requests that were not dropped. */
+  by: SummaryMetric | 'processed'
+  direction: 'asc' | 'desc'
+}
+
+const processed = sql`greatest(sum(requests - bounce_drops - spam_report_drops - unsubscribe_drops - invalid_emails), 0)`
+
+/**
+ * A page of accounts with the sums of all their mail, sorted by one of them, then as the accounts were given. Accounts
+ * without mail have 0.
+ */
+export async function sumAccounts(
+  db: Db,
+  accounts: readonly string[],
+  { from, to, limit, offset }: Omit<SummarySpan, 'unit'>,
+  { by, direction }: SumOrder,
+): Promise<{ account: string; numbers: Summary }[]> {
+  const { rows } = await sql<Summary & { account: string }>`
+    select asked.id as account, ${sums}
+    from unnest(${accounts as string[]}::uuid[]) with ordinality as asked (id, place)
+    left join day_counter on account_id = asked.id and kind = 'all' and name = '' and day between ${from}::date and ${to}::date
+    group by asked.id, asked.place
+    order by coalesce(${by === 'processed' ? processed : sql`sum(${sql.ref(by)})`}, 0) ${sql.raw(direction)}, asked.place
+    limit ${limit} offset ${offset}`.execute(db)
+  return rows.map(({ account, ...row }) => ({ account, numbers: toSummary(row) }))
+}
+
 /** The categories that mail was sent with, in the order of their names. */
 export async function findSentCategories(
   db: Db,
