@@ -2,6 +2,7 @@ import type { Region } from '@carillon/contract/plan-kinds'
 import { forgetEntitlements } from '#features/entitlements/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { lockName } from '#platform/lock-name.ts'
+import { Refusal } from '#platform/refusal.ts'
 
 /** The accounts of subusers, as their parents' calls make and change them. */
 export const subuserAccounts = { insertSubuser, changeSubuser }
@@ -37,12 +38,23 @@ async function insertSubuser(
   return { id, number: made.number, region: made.region as Region }
 }
 
-/** Changes whether a subuser is disabled, or closed to its people. */
+/**
+ * Changes whether a subuser is disabled, or closed to its people. A subuser that is being deleted stays silent.
+ * @throws subuser_unknown
+ */
 async function changeSubuser(
   db: Db,
   subuser: string,
   change: { disabled: boolean } | { website_disabled: boolean },
 ): Promise<void> {
-  await db.updateTable('account').set(change).where('id', '=', subuser).execute()
+  const changed = await db
+    .updateTable('account')
+    .set(change)
+    .where('id', '=', subuser)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('account_deletion').select('account_id').where('account_id', '=', subuser))),
+    )
+    .executeTakeFirst()
+  if (changed.numUpdatedRows === 0n) throw new Refusal('subuser_unknown', {}, { field: 'subuser_name' })
   forgetEntitlements(subuser)
 }

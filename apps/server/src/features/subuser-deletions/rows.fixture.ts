@@ -20,6 +20,8 @@ export async function fillAccount(server: Server, me: Caller, word: string): Pro
   const { db } = server.product.services.database
   const account_id = me.account
   await makeOneOfEach(server, me, word)
+  // Only an account without subusers can be deleted, or be a subuser.
+  await db.updateTable('account').set({ parent_id: null }).where('parent_id', '=', account_id).execute()
   await addContacts(me, [{ email: `copied-${word}@shop.test` }])
   const [kept, copied] = await Promise.all(
     [word, `copied-${word}`].map(async (name) => {

@@ -1,6 +1,7 @@
 import { auditLog } from '@carillon/contract/audit-log'
 import { lists } from '@carillon/contract/lists'
 import { subuserDeletions } from '@carillon/contract/subuser-deletions'
+import { subusers } from '@carillon/contract/subusers'
 import type { Blobs } from '#platform/blobs.ts'
 import { contactTables } from '#schema/contact-tables.ts'
 import { addContacts } from '#test/given-contacts.ts'
@@ -51,9 +52,9 @@ describe('the deletion of a subuser', () => {
     const { blobs, database } = server.product.services
     const { db } = database
     const parent = await server.as('agency')
+    const others = await fillAccount(server, await server.as('other'), 'others')
+    const mine = await fillAccount(server, await server.as('gone'), 'goner')
     const [gone, other] = [await subuserOf(server, parent, 'gone'), await subuserOf(server, parent, 'other')]
-    const others = await fillAccount(server, other, 'others')
-    const mine = await fillAccount(server, gone, 'goner')
     const before = await countRows(db, mine)
     for (const table of Object.keys(contactTables)) expect(before).toHaveProperty(table)
     const isMine = (file: string) => mine.some((id) => file.includes(id))
@@ -97,6 +98,9 @@ describe('the deletion of a subuser', () => {
     expect(shown).toMatchObject({ username: 'told', started_by: 'agency-of-told@carillon.test' })
     expect([shown.contacts, shown.erased]).toEqual([2, 0])
     expect(await parent.outcome(subuserDeletions.delete, named('told'))).toBe(204)
+    const enabling = { ...named('told'), body: { disabled: false } }
+    expect(await parent.outcome(subusers.update, enabling)).toBe('subuser_unknown')
+    expect(await told.outcome(lists.list, { query: {} })).toBe('unauthorized')
     release.resolve(null)
     await summing
     await isGone(server, told)
