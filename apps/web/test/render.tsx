@@ -42,6 +42,11 @@ export function accountWithout(extra: Extra, because: 'plan' | 'region'): Pick<U
   return { offerings: { offerings: [], entitlements: {}, missing: { [extra]: because } } }
 }
 
+/** A person who acts for the account `branch`. */
+export const acting: Pick<UserInformation, 'username'> = {
+  username: { username: 'branch', user_id: 1, acting_from: { username: 'harbor', region: 'global' } },
+}
+
 /** A shell without sign-in and navigation, with the same interface as the real ones. */
 function makeShell(about: Partial<UserInformation>): Shell {
   return Object.assign(keepUser({ ...somebody, ...about }), {

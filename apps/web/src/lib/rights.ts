@@ -11,9 +11,11 @@ export interface Rights {
   may(call: GuardedCall, params?: Readonly<Record<string, unknown>>): boolean
   /** True if the person may open the page at an address of the app. */
   mayOpen(address: string): boolean
+  /** The name of the account for which the person acts; null in their own account. */
+  readonly actingFor: string | null
 }
 
-const everything: Rights = { may: () => true, mayOpen: () => true }
+const everything: Rights = { may: () => true, mayOpen: () => true, actingFor: null }
 
 /** Without a provider everything is allowed: the server decides. */
 export const RightsContext = createContext(everything)

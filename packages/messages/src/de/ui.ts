@@ -52,6 +52,7 @@ export default {
   },
   confirm: {
     typePhrase: 'Geben Sie zur Bestätigung „{{phrase}}“ ein',
+    acting: 'Sie handeln für dieses Konto.',
   },
   dirty: {
     title: 'Ohne Speichern verlassen?',

@@ -52,6 +52,7 @@ export default {
   },
   confirm: {
     typePhrase: 'Type “{{phrase}}” to confirm',
+    acting: 'You are acting for this account.',
   },
   dirty: {
     title: 'Leave without saving?',

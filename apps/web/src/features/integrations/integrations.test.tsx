@@ -8,7 +8,8 @@ import {
 import { mailbox } from '@carillon/contract/mailbox'
 import { smsCredentials } from '@carillon/contract/sms'
 import { describe, expect, test } from 'vitest'
-import { accountWithout, render, screen, waitFor, within } from '#test/render.tsx'
+import type { FakeServer } from '#test/fake-server.ts'
+import { accountWithout, acting, render, screen, waitFor, within } from '#test/render.tsx'
 
 const idOf = (number: number) => `00000000-0000-7000-8000-00000000000${number}`
 
@@ -303,6 +304,36 @@ describe('deleting', () => {
       ids,
     ])
     expect(window.location.pathname + window.location.search).toBe('/integrations/segment')
+  })
+
+  test.for([
+    ['delete?ids=', 'Delete'],
+    ['disconnect', 'Disconnect'],
+  ] as const)('several for another account needs its name: %s', async ([address, confirm]) => {
+    const ids = address.endsWith('=') ? [idOf(1), idOf(2)].join() : ''
+    const given = (server: FakeServer) => {
+      server.answer(integrations.list, { result: [integration(1), integration(2)] })
+      server.answer(integrations.batches, { result: [] })
+    }
+    const { user } = await render(`/integrations/segment/${address}${ids}`, given, acting)
+    const dialog = within(await screen.findByRole('dialog'))
+    const button = await dialog.findByRole<HTMLButtonElement>('button', { name: confirm })
+    expect(button.disabled).toBe(true)
+    await user.type(dialog.getByLabelText(/Type “branch” to confirm/), 'branch')
+    expect(button.disabled).toBe(false)
+  })
+
+  test('one for another account needs no name', async () => {
+    await render(
+      `/integrations/segment/delete?ids=${idOf(1)}`,
+      (server) => {
+        server.answer(integrations.list, { result: [integration(1), integration(2)] })
+        server.answer(integrations.batches, { result: [] })
+      },
+      acting,
+    )
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Delete' })
+    expect(button.disabled).toBe(false)
   })
 
   test('reports integrations that no longer exist', async () => {

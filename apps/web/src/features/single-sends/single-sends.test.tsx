@@ -6,7 +6,7 @@ import { type Metrics, metricNames, stats } from '@carillon/contract/stats'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
-import { render, screen, waitFor, within } from '#test/render.tsx'
+import { acting, render, screen, waitFor, within } from '#test/render.tsx'
 
 const sender = {
   id: 5,
@@ -188,6 +188,30 @@ test('the other selected ones are deleted if another user has deleted one of the
   await user.click(await screen.findByRole('button', { name: 'Delete 2 Single Sends' }))
   await screen.findByText('1 Single Send deleted.')
   expect(server.calls(singleSends.delete).map(({ params }) => params)).toEqual([{ id: winter.id }])
+})
+
+test.for([
+  [1, false],
+  [2, true],
+] as const)('%i selected for another account: its name is asked for: %s', async ([count, isAsked]) => {
+  const autumn = { ...spring, id: '01930000-0000-7000-8000-000000000005', name: 'Autumn', delivery: null }
+  const winter = { ...autumn, id: '01930000-0000-7000-8000-000000000006', name: 'Winter' }
+  const { user } = await render(
+    '/single-sends',
+    (fake) => {
+      givenSpring(fake)
+      const status_counts = { draft: 0, scheduled: 0, triggered: 2, expired: 0, 'pick-winner': 0 }
+      fake.answer(singleSends.search, { result: [autumn, winter], status_counts, _metadata: {} })
+    },
+    acting,
+  )
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Autumn' }))
+  if (count === 2) await user.click(screen.getByRole('checkbox', { name: 'Select Winter' }))
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: /^Delete \d/ })
+  expect(button.disabled).toBe(isAsked)
+  expect(dialog.queryByLabelText(/Type “branch” to confirm/) !== null).toBe(isAsked)
 })
 
 test('the column heads of the index explain themselves when they are focused', async () => {

@@ -90,8 +90,8 @@ function TopBar({ areas }: { areas: ReadonlySet<string> }) {
 function ActingAs() {
   const t = useMessages('shell')
   const shell = useShell()
-  const username = shell.onBehalfOf()
   const { username: account, acting_from: home } = shell.user.username ?? {}
+  const username = (home && account) ?? shell.onBehalfOf()
   useEffect(() => {
     if (takeMoved() && account) showAlert(t('accounts.moved', { account }), { tone: 'info' })
     const ended = takeActedFor()

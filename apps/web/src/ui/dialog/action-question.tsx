@@ -28,6 +28,8 @@ interface ActionQuestionProps<Input, Answer> {
   call?: GuardedCall | undefined
   /** The phrase to type before a large action that can't be undone. */
   phrase?: string | undefined
+  /** The number of things that it deletes, if they may be several. */
+  deletes?: number | 'all' | undefined
   /** False while a choice in the dialog is missing. */
   isReady?: boolean
   danger?: boolean

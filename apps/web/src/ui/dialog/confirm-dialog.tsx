@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
-import type { GuardedCall } from '#lib/rights.ts'
+import { type GuardedCall, useRights } from '#lib/rights.ts'
 import { SkeletonLines } from '../feedback/skeleton.tsx'
 import { ReadOnlyNote } from '../form/guarded-fields.tsx'
 import { TextField } from '../form/text-field.tsx'
@@ -24,6 +24,8 @@ interface ConfirmDialogProps {
   danger?: boolean
   /** For a large action that can't be undone: the button stays disabled until exactly this phrase is typed. */
   phrase?: string
+  /** The number of things that it deletes. Several are deleted for another account only after its name was typed. */
+  deletes?: number | 'all' | undefined
   /** The reason why the action failed. Shown in the dialog. */
   problem?: string | undefined
   /** The call that it makes. For a person who may not make it, the dialog says so and has no button. */
@@ -69,13 +71,16 @@ export function ConfirmQuestion({
   busy,
   isReady: isChosen = true,
   danger,
-  phrase,
+  phrase: ownPhrase,
+  deletes = 1,
   problem,
   call,
   onCancel,
   children,
 }: QuestionProps) {
   const t = useMessages('ui')
+  const { actingFor } = useRights()
+  const phrase = ownPhrase ?? (deletes === 'all' || deletes > 1 ? (actingFor ?? undefined) : undefined)
   const [typed, setTyped] = useState('')
   const problemId = useId()
   const isReady = isChosen && (phrase === undefined || typed === phrase)
@@ -97,6 +102,7 @@ export function ConfirmQuestion({
           <TextField
             name="phrase"
             label={t('confirm.typePhrase', { phrase })}
+            hint={ownPhrase === undefined ? t('confirm.acting') : undefined}
             value={typed}
             onChange={setTyped}
             autoComplete="off"

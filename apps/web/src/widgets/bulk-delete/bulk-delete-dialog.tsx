@@ -49,6 +49,7 @@ export function BulkDeleteDialog<Row extends { id: string; name: string }>(
           gone={gone}
           onDone={() => props.onDeleted()}
           onClose={close}
+          deletes={count}
           danger
         >
           {question(count)}

@@ -25,6 +25,7 @@ export function RollbackDialog({ job, onClose }: { job: ImportJob; onClose: () =
           input={undefined}
           onDone={(started) => started && navigate(`/contacts/import/done?job=${started.job_id}`)}
           onClose={onClose}
+          deletes={data.delete_count}
           danger
         >
           <ul style={{ margin: 0, paddingLeft: 'var(--space-16)', display: 'grid', gap: 'var(--space-6)' }}>

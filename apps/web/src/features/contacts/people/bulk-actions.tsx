@@ -96,6 +96,7 @@ export function DeleteChosen({ chosen, onDone, onClose }: Omit<DialogProps, 'lis
       onConfirm={onConfirm}
       onClose={onClose}
       busy={remove.isPending}
+      deletes={count}
       danger
       {...(isEverybody(chosen) ? { phrase: deleteAllPhrase } : {})}
     >

@@ -7,7 +7,7 @@ import { lists } from '@carillon/contract/lists'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
 import { contact, givenContacts, growth } from '#test/given-contacts.ts'
-import { render, screen, within } from '#test/render.tsx'
+import { acting, render, screen, within } from '#test/render.tsx'
 
 const list = {
   id: '01930000-0000-7000-8000-000000000001',
@@ -128,6 +128,29 @@ test('selected contacts are unsubscribed after a question with their number', as
   await user.click(within(dialog).getByRole('button', { name: 'Unsubscribe 2 contacts' }))
   await screen.findByText('1 contact was unsubscribed. 1 was unsubscribed already or has no address.')
   expect(server.calls(contactBulk.unsubscribe)[0]?.body).toEqual({ contact_ids: ['ada', 'bea'] })
+})
+
+test('selected contacts of another account are deleted once its name was typed', async () => {
+  const { server, user } = await render(
+    '/contacts/all',
+    (server) => {
+      given(server)
+      server.answer(contacts.delete, { job_id: 'job' })
+      server.answer(contactImports.get, ended(0, 2, 2))
+    },
+    acting,
+  )
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }))
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete 2 contacts' }))
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete 2 contacts' })
+  dialog.getByText('You are acting for this account.')
+  await user.type(dialog.getByLabelText(/Type “branch” to confirm/), 'Branch')
+  expect(button.disabled).toBe(true)
+  await user.clear(dialog.getByLabelText(/Type “branch” to confirm/))
+  await user.type(dialog.getByLabelText(/Type “branch” to confirm/), 'branch')
+  await user.click(button)
+  await expect.poll(() => server.calls(contacts.delete)).toHaveLength(1)
 })
 
 test('removing contacts from a list can be undone for those who were on it', async () => {

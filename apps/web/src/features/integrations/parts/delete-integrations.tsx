@@ -39,6 +39,7 @@ export function DeleteIntegrations() {
             gone={t('delete.gone')}
             onDone={deleted}
             onClose={() => void close()}
+            deletes={found.length}
             danger
           >
             {found.length === 1 ? (

@@ -29,6 +29,7 @@ export function DisconnectDestination() {
           done={() => t('disconnect.done', { destination })}
           onDone={deleted}
           onClose={close}
+          deletes={found.length}
           danger
         >
           {t('disconnect.text', { destination, count: found.length })}

@@ -11,6 +11,7 @@ export function Component() {
       action={useClearMailbox()}
       input={undefined}
       done={() => t('clear.cleared')}
+      deletes="all"
       danger
     >
       {t('clear.sentence')}

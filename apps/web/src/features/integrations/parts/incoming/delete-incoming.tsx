@@ -45,6 +45,7 @@ function Confirm({ isMeant }: { isMeant: (webhook: IncomingWebhook) => boolean }
             done={() => t('incoming.deleted', { count: webhooks.length })}
             onDone={deleted}
             onClose={close}
+            deletes={webhooks.length}
             danger
           >
             <p>{t('incoming.deleteText')}</p>
