@@ -144,3 +144,16 @@ test.describe('on a tablet in German', () => {
     expect(cut).toEqual([])
   })
 })
+
+test.describe('in German', () => {
+  test.use({ language: 'de' })
+
+  test('the buttons of an editor stand in one row on a phone', async ({ page, api, open }) => {
+    const id = await givenDraft(api, 'Herbstbrief', await givenSendable(api, 1))
+    await page.setViewportSize({ width: 360, height: 740 })
+    await open(`/single-sends/${id}/editor`)
+    const first = await edgesOf(page.getByText('Vorschau', { exact: true }).first())
+    const last = await edgesOf(page.getByText('Prüfen und senden', { exact: true }).first())
+    expect([last.top, last.right <= 360]).toEqual([first.top, true])
+  })
+})
