@@ -39,6 +39,7 @@ const tasks = {
   'confirm-sending': () => runTask([command, 'confirm-sending', ...args]),
   credits: () => runTask([command, 'credits', ...args]),
   plan: () => runTask([command, 'plan', ...args]),
+  reseller: () => runTask([command, 'reseller', ...args]),
   'open-access': () => runTask([command, 'open-access', ...args]),
   'reset-password': () => runTask([command, 'reset-password', ...args]),
   doctor: () => runTask([command, 'doctor', ...args]),

@@ -61,6 +61,16 @@ test('an operator gives a new password, backs up beside the running server and r
     expect((await runCommand(['plan', 'owner', 'basic'], env)).said).toContain('has the plan basic')
     expect((await runCommand(['plan', 'owner', 'gold'], env)).said).toContain('no plan gold')
 
+    const reseller = (...args: string[]) => runCommand(['reseller', ...args], env)
+    expect((await reseller('owner', 'Nord Mail', 'https://nord.example')).said).toContain(
+      'see the name Nord Mail',
+    )
+    expect((await reseller('owner', 'off')).said).toContain('is no reseller')
+    expect((await reseller('owner', 'Nord Mail', 'nord.example')).said).toContain(
+      'The address for help begins',
+    )
+    expect((await reseller('nobody', 'off')).said).toContain('no account nobody')
+
     expect((await runCommand(['open-access'], env)).said).toContain('may use the account owner again')
     expect(await runCommand(['open-access', 'nobody'], env)).toMatchObject({ status: 1 })
 

@@ -3,6 +3,7 @@ import { clearRules } from './features/access-settings/rules.ts'
 import { resetPassword } from './features/account/reset-password.ts'
 import { setCredits } from './features/account/set-credits.ts'
 import { setPlan } from './features/account/set-plan.ts'
+import { setReseller } from './features/account/set-reseller.ts'
 import { findPlans } from './features/plans/plans.ts'
 import { deleteFactors } from './features/second-factor/take-away.ts'
 import { backUp } from './platform/backup/back-up.ts'
@@ -17,10 +18,7 @@ import { withDatabase } from './platform/postgres/reach-database.ts'
 import { openS3Blobs } from './platform/s3-blobs.ts'
 
 /** The commands of an operator. They work with the settings of `npm start`, beside a running server or without one. */
-const commands: Record<
-  string,
-  (config: Config, argument: string | undefined, second: string | undefined) => Promise<string>
-> = {
+const commands: Record<string, (config: Config, ...given: (string | undefined)[]) => Promise<string>> = {
   async backup(config, argument) {
     const stamp = systemNow().toISOString().replace(/\D/g, '').slice(0, 14)
     const folder = resolve(argument ?? join('backups', `carillon-${stamp}`))
@@ -80,6 +78,19 @@ const commands: Record<
       return `The account ${username} has the plan ${plan}. It holds within five seconds.`
     }),
 
+  reseller: (config, username, name, supportUrl) =>
+    withTables(config, async (db) => {
+      if (username === undefined || name === undefined)
+        throw new Error(
+          'Say who: npm run reseller -- USERNAME NAME ADDRESS, or npm run reseller -- USERNAME off',
+        )
+      if (!(await setReseller(db, username, name, supportUrl)))
+        throw new Error(`There is no account ${username}.`)
+      return supportUrl === undefined
+        ? `The account ${username} is no reseller.`
+        : `Subusers of the account ${username} see the name ${name} and ask for help at ${supportUrl}. It holds within five seconds.`
+    }),
+
   'confirm-sending': (config) =>
     withTables(config, async (db) =>
       (await confirmSending(db, 'command line'))
@@ -111,10 +122,10 @@ function withTables<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T>
 }
 
 async function main(): Promise<void> {
-  const [name = '', argument, second] = process.argv.slice(2)
+  const [name = '', ...given] = process.argv.slice(2)
   const command = commands[name]
   if (!command) throw new Error(`There are the commands ${Object.keys(commands).join(', ')}.`)
-  process.stdout.write(`${await command(readConfig(process.env), argument, second)}\n`)
+  process.stdout.write(`${await command(readConfig(process.env), ...given)}\n`)
 }
 
 main().catch((cause: unknown) => {

@@ -34,6 +34,7 @@ const somebody: UserInformation = {
     plan: 'advanced',
     public_url: 'http://localhost:3000',
     support_url: 'mailto:owner@carillon.test',
+    support_name: null,
   },
 }
 

@@ -89,6 +89,9 @@ const Profile = z.object({
   website: shown,
   zip: shown,
   user_id: z.number(),
+  /** Null: second factors are apps and passkeys, and no phone number or Authy account belongs to them. */
+  multifactor_phone: z.null(),
+  authy_id: z.null(),
   /** Our addition: the language of the screens and of mail about the account. */
   language: z.enum(languages),
   /** Our addition: false while the language is the default, which the person has not chosen. */
@@ -141,13 +144,16 @@ export const account = {
       type: z.enum(['free', 'paid']),
       /** Null: mailbox providers decide on it and do not tell it. */
       reputation: z.nullable(z.number()),
+      /** True if the parent account is a reseller. */
       is_reseller_customer: z.boolean(),
       region: z.enum(regions),
       plan: z.enum(planKinds),
       /** The public address of this server. Links and pictures in messages use it. */
       public_url: z.string(),
-      /** The address where people ask for help with this installation: `https:` or `mailto:`. */
+      /** The address where people of the account ask for help, at the reseller or the operator: `https:` or `mailto:`. */
       support_url: z.string(),
+      /** The name of the reseller who helps; null: the operator does. */
+      support_name: z.nullable(z.string()),
     }),
   }),
   email: endpoint({
@@ -259,7 +265,8 @@ export const account = {
     method: 'GET',
     path: '/v3/user/type',
     scope: 'user.account.read',
-    summary: 'Owner, admin or teammate: the place of the person in the account.',
+    summary:
+      'Owner, admin or teammate: the place of the person in the account. `reseller_username` is the parent account if it is a reseller.',
     status: 200,
     answer: z.object({
       type: z.enum(['owner', 'admin', 'teammate']),
@@ -286,7 +293,8 @@ export const account = {
     method: 'GET',
     path: '/v3/accounts/offerings',
     scope: 'user.account.read',
-    summary: 'Entitlements (`_show=mc,compat`) and prices (`_pricing`).',
+    summary:
+      'Entitlements (`_show=mc,compat`) and prices (`_pricing`). Customers of a reseller are shown no prices.',
     query: z.object({ _show: z.optional(z.string()), _pricing: z.optional(asked) }),
     status: 200,
     answer: z.object({

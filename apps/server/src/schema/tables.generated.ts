@@ -95,6 +95,8 @@ export interface Account {
   parent_id: string | null;
   plan: Generated<string>;
   region: Generated<string>;
+  reseller_name: string | null;
+  reseller_support_url: string | null;
   time_zone: Generated<string>;
   username: string;
   website_disabled: Generated<boolean>;

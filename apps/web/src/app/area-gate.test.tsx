@@ -11,6 +11,7 @@ const account: UserInformation['account'] = {
   plan: 'free',
   public_url: 'http://localhost:3000',
   support_url: 'mailto:owner@carillon.test',
+  support_name: null,
 }
 
 // Ads are the only area that needs a plan, and have no screens yet.
@@ -25,6 +26,19 @@ test('an area outside the plan says so, makes no calls, and links to the start p
   expect(screen.getByText(/The account owner can change the plan/)).toBeDefined()
   expect(screen.getAllByRole('link', { name: 'Go to home page' })[0]?.getAttribute('href')).toBe('/')
   expect(server.unanswered).toEqual([])
+})
+
+test('customers of a reseller ask it for help, by its name', async () => {
+  const help = async (name: string) => {
+    const links = await screen.findAllByRole('link', { name })
+    return links[0]?.getAttribute('href')
+  }
+  const page = () => <NotInPlan />
+  await render('/not-found', () => undefined, { account }, page)
+  expect(await help('Contact support')).toBe('mailto:owner@carillon.test')
+  const sold = { support_url: 'https://nord.example/help', support_name: 'Nord Mail' }
+  await render('/not-found', () => undefined, { account: { ...account, ...sold } }, page)
+  expect(await help('Contact Nord Mail')).toBe('https://nord.example/help')
 })
 
 test('without the scope, the area names the access to request', async () => {

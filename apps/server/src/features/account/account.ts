@@ -31,13 +31,14 @@ export async function timeZoneOf(db: Db, account: string): Promise<string> {
 
 const profileFields = Object.keys(profileLimits) as ProfileField[]
 
-/** The profile of a user; unset fields are "". */
+/** The profile of a user; unset fields are "". No second factor uses a phone number or Authy, so both are null. */
 export async function readProfile(db: Db, identity: Identity) {
-  return db
+  const row = await db
     .selectFrom('user')
     .select([...profileFields, 'language', 'has_language', 'date_format', 'number as user_id'])
     .where('id', '=', identity.userId)
     .executeTakeFirstOrThrow()
+  return { ...row, multifactor_phone: null, authy_id: null }
 }
 
 export async function updateProfile(db: Db, identity: Identity, change: ProfileChange) {

@@ -40,11 +40,23 @@ export function accountRoutes(app: App, { hasVerifiedDomain, passwordsOffFor, te
     verbs.updateUsername(db, { account: id, username, by: identity.userEmail }, tellRenamed, now),
   )
   handle(app, account.account, async (context) => {
-    const { plan, region, isPaid } = await entitlementsOf(context.services, context.db, context.account)
+    const { plan, region, isPaid, reseller } = await entitlementsOf(
+      context.services,
+      context.db,
+      context.account,
+    )
     const type = isPaid ? ('paid' as const) : ('free' as const)
-    const { publicUrl: public_url, supportUrl: support_url } = context.services.config
-    const addresses = { public_url, support_url }
-    return { type, reputation: null, is_reseller_customer: false, region, plan: plan.kind, ...addresses }
+    const { publicUrl: public_url, supportUrl } = context.services.config
+    return {
+      type,
+      reputation: null,
+      is_reseller_customer: reseller !== null,
+      region,
+      plan: plan.kind,
+      public_url,
+      support_url: reseller?.supportUrl ?? supportUrl,
+      support_name: reseller?.name ?? null,
+    }
   })
   handle(app, account.email, async ({ identity }) => ({ email: identity.userEmail }))
   handle(app, account.profile, async ({ db, identity }) => {
@@ -91,7 +103,10 @@ function planRoutes(app: App, hasVerifiedDomain: HasVerifiedDomain): void {
     return { result: [...toggles] }
   })
   handle(app, account.status, async () => ({ status: 'active' }) as const)
-  handle(app, account.type, async ({ identity }) => ({ type: identity.type, reseller_username: null }))
+  handle(app, account.type, async ({ services, db, account: id, identity }) => {
+    const { reseller } = await entitlementsOf(services, db, id)
+    return { type: identity.type, reseller_username: reseller?.username ?? null }
+  })
   handle(app, account.signupStatus, async (context) => {
     const done = { complete: true, required: false }
     const { first_name, last_name, email_confirmed_at } = await verbs.accessUser(context.db, context.identity)
@@ -103,7 +118,12 @@ function planRoutes(app: App, hasVerifiedDomain: HasVerifiedDomain): void {
   })
   handle(app, account.package, async ({ services, db, account: id }) => {
     const { plan } = await entitlementsOf(services, db, id)
-    return { ...ownPackage, name: plan.name, description: plan.title }
+    return {
+      ...ownPackage,
+      name: plan.name,
+      description: plan.title,
+      is_cutoff_trial: plan.kind === 'trial',
+    }
   })
   handle(app, account.offerings, async ({ services, db, account: id }, { query }) => {
     const held = await entitlementsOf(services, db, id)
@@ -141,7 +161,6 @@ const ownPackage = {
   campaign_price: null,
   is_hv: false,
   is_signup_to_send: false,
-  is_cutoff_trial: false,
   package_id: null,
   package_status: 'active',
   downgrade_package_id: null,

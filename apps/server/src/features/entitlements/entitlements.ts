@@ -27,6 +27,8 @@ export interface Entitlements {
   /** The prices of contacts beyond the limit. */
   priceTiers: readonly PriceTier[]
   toggles: readonly Toggle[]
+  /** The parent of the account where that is a reseller, who helps in place of the operator. Its customers see no prices. */
+  reseller: { username: string; name: string; supportUrl: string } | null
 }
 
 interface Row {
@@ -54,6 +56,7 @@ interface Row {
   has_ads: boolean
   price_tiers: PriceTier[]
   toggles: Toggle[]
+  reseller: Entitlements['reseller']
 }
 
 /** A change of a plan, or of an account's plan, reaches every process within this time. */
@@ -88,8 +91,9 @@ export async function entitlementsOf(
     teammates: row.teammate_limit,
     fields: row.field_limit,
     missing: missingIn(row),
-    priceTiers: tiersOf(row, config),
+    priceTiers: row.reseller ? [] : tiersOf(row, config),
     toggles: row.toggles,
+    reseller: row.reseller,
   }
 }
 
@@ -120,9 +124,12 @@ async function rowOf(db: Db, account: string): Promise<Row> {
   const { rows } = await sql<Row>`
     select plan.*, account.region, account.parent_id is not null as is_subuser, account.contact_limit as own_contacts, account.contact_overage as own_overage,
       account.email_credits as own_emails,
+      case when parent.reseller_name is not null then json_build_object('username', parent.username, 'name', parent.reseller_name,
+        'supportUrl', parent.reseller_support_url) end as reseller,
       given.total as given_emails, given.resets as given_resets, given.since::text as given_since
     from account
     join plan on plan.name = account.plan
+    left join account as parent on parent.id = account.parent_id
     left join subuser_credit as given on given.account_id = account.id
     where account.id = ${account}`.execute(db)
   const row = rows[0]

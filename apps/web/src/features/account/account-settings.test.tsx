@@ -22,6 +22,8 @@ const profile: AnswerInput<typeof account.profile> = {
   website: '',
   zip: '',
   user_id: 1,
+  multifactor_phone: null,
+  authy_id: null,
   language: 'en',
   has_language: true,
   date_format: 'auto',
