@@ -6,6 +6,7 @@ import { useRequestScope } from '#api/scope-requests.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Refusal } from '#lib/refusal.ts'
 import { scopeGroupOf } from '#shell/scope-group.rules.ts'
+import { usePerson } from '#shell/use-person.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
@@ -24,8 +25,9 @@ export default function NoAccess({ address, asked, small }: NoAccessProps) {
   const t = useMessages('shell')
   const words = useMessages('scope-requests')
   const navigate = useNavigate()
+  const { scopes } = usePerson()
   const [group, setGroup] = useState<ScopeGroup>(() =>
-    address === undefined ? (groupIn(asked) ?? 'Marketing') : scopeGroupOf(address),
+    address === undefined ? (groupIn(asked) ?? 'Marketing') : scopeGroupOf(address, scopes),
   )
   const { mutate, isPending, data, error, reset } = useRequestScope()
   const problem = error instanceof Refusal && error.problems[0]

@@ -1,6 +1,9 @@
+import { scopeGroups } from '@carillon/contract/scope-requests'
+import { personalScopes } from '@carillon/contract/scopes'
 import { describe, expect, test } from 'vitest'
 import { accessTo } from './access.rules.ts'
 import { entitled } from './entitlement.rules.ts'
+import { needs } from './needs.rules.ts'
 import { scopeGroupOf } from './scope-group.rules.ts'
 
 const owner = { region: 'global', scopes: undefined, entitlements: undefined, missing: undefined } as const
@@ -66,6 +69,25 @@ test('the page without access proposes to ask for the smallest part that opens t
   expect(scopeGroupOf('/mailbox/clear')).toBe('Mail Send')
   expect(scopeGroupOf('/account/warm-up')).toBe('Warm-up')
   expect(scopeGroupOf('/account/people/invite')).toBe('Teammates')
+})
+
+test('what an address needs beyond the scopes that a person has is proposed', () => {
+  const address = '/single-sends/7/editor/modals/create_unsubscribe'
+  expect(scopeGroupOf(address, ['marketing.read'])).toBe('Suppressions')
+  expect(scopeGroupOf(address, ['asm'])).toBe('Marketing Read')
+})
+
+// Who has no scope of marketing lacks the access to the new experience as a whole; its older twin is not built.
+test.for(Object.keys(needs))('requests from the page without access open %s in the end', (address) => {
+  const held: string[] = [...personalScopes]
+  const asked: string[] = []
+  while (accessTo(address, { ...owner, scopes: held }) !== 'open') {
+    const group = scopeGroupOf(address, held)
+    expect(asked, 'a group that was given already is proposed again').not.toContain(group)
+    asked.push(group)
+    held.push(...scopeGroups[group])
+  }
+  expect(asked.length).toBeGreaterThan(0)
 })
 
 describe('an entitlement', () => {

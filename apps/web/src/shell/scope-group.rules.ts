@@ -3,9 +3,12 @@ import { type ScopeGroup, scopeGroupNames, scopeGroups } from '@carillon/contrac
 import { holds, scopesBehind } from '@carillon/contract/scopes'
 import { needsOf } from './access.rules.ts'
 
-/** The group that a person requests to open the page at an address: the smallest one that opens it. */
-export function scopeGroupOf(address: string): ScopeGroup {
-  const asked = needsOf(address).flatMap(({ scopes }) => scopes)
+/**
+ * The group that a person with these scopes requests to open the page at an address: the smallest one with all that is missing.
+ * Where none has all of it, the one with what is missing last; the next request is for the rest.
+ */
+export function scopeGroupOf(address: string, held: readonly string[] = []): ScopeGroup {
+  const asked = needsOf(address).flatMap(({ scopes }) => scopes.filter((scope) => !holds(held, scope)))
   const opens = (name: ScopeGroup, wanted: readonly Scope[]) =>
     wanted.every((scope) => holds(scopeGroups[name], scope))
   return (

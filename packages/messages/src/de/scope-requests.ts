@@ -54,6 +54,7 @@ export default {
     Automations: 'Automationen',
     'Sent Messages': 'Gesendete Nachrichten',
     'Warm-up': 'Warm-up',
+    'Single Sign-On': 'Single Sign-on, nur lesen',
   },
   about: {
     Marketing:
@@ -78,6 +79,8 @@ export default {
       'Automationen und was sie vom Marketing brauchen: Kampagnen, Formulare, Listen, Segmente und Kontakte.',
     'Sent Messages': 'Die Nachrichten im eingebauten Postfach.',
     'Warm-up': 'Der Warm-up-Plan des Kontos.',
+    'Single Sign-On':
+      'Der Anbieter, über den sich Personen anmelden, und die Personen des Kontos. Ändern dürfen ihn nur Administratoren.',
   },
   mail: {
     subject: '{{email}} bittet um Zugang: {{group}}',

@@ -54,6 +54,7 @@ export default {
     Automations: 'Automations',
     'Sent Messages': 'Sent messages',
     'Warm-up': 'Warm-up',
+    'Single Sign-On': 'Single sign-on, to read',
   },
   about: {
     Marketing: 'All of campaigns, automations, forms, lists, segments and contacts, to read and to change.',
@@ -77,6 +78,8 @@ export default {
       'Automations, and what they need of marketing: campaigns, forms, lists, segments and contacts.',
     'Sent Messages': 'The messages in the built-in mailbox.',
     'Warm-up': 'The warm-up plan of the account.',
+    'Single Sign-On':
+      'The provider by which people sign in, and the people of the account. Changes need an administrator.',
   },
   mail: {
     subject: '{{email}} asks for access: {{group}}',
