@@ -82,4 +82,12 @@ describe('start-up', () => {
     answer({ '/v3/templates': () => ({ result: [{ generation: 'legacy' }] }) })
     expect((await load()).hasLegacyTemplates).toBe(true)
   })
+
+  test('takes the toggle of the plan for such a template', async () => {
+    const toggle = (feature_name: string) => ({ result: [{ app_name: 'mc', feature_name }] })
+    answer({ '/v3/user/feature_toggles': () => toggle('other') })
+    expect((await load()).hasLegacyTemplates).toBe(false)
+    answer({ '/v3/user/feature_toggles': () => toggle('legacy') })
+    expect((await load()).hasLegacyTemplates).toBe(true)
+  })
 })

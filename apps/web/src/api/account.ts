@@ -79,7 +79,7 @@ export async function loadUserInformation(): Promise<UserInformation> {
     ...(toggles && { featureToggles: toggles.result }),
     ...(scopes && { scopes }),
     ...(count && { contactCount: count }),
-    hasLegacyTemplates: hasLegacyTemplates ?? false,
+    hasLegacyTemplates: (hasLegacyTemplates ?? false) || hasToggle(toggles?.result, 'mc', 'legacy'),
     timeZone: timeZone ?? defaultTimeZone,
   }
 }
@@ -175,6 +175,10 @@ async function hasTemplatesOfLegacyGeneration(): Promise<boolean> {
   const address = '/v3/templates?generations=legacy&page_size=1'
   const { result } = await callAddress<{ result: { generation: string }[] }>(address)
   return result.some(({ generation }) => generation === 'legacy')
+}
+
+function hasToggle(toggles: UserInformation['featureToggles'], app: string, feature: string): boolean {
+  return toggles?.some(({ app_name, feature_name }) => app_name === app && feature_name === feature) ?? false
 }
 
 async function skipFailed<T>(calling: Promise<T>): Promise<T | undefined> {

@@ -28,7 +28,7 @@ export interface UserInformation {
   /** Undefined when the call failed: then nothing is hidden and the server decides. */
   scopes?: readonly string[]
   contactCount?: ContactCount
-  /** True if a template of the generation `legacy` exists: then the navigation shows the legacy group. */
+  /** True if a template of the generation `legacy` exists, or a toggle of the plan says so: then the navigation shows the legacy group. */
   hasLegacyTemplates: boolean
   /** Always set: Etc/UTC, GMT-00:00 and 0 when it could not be loaded. */
   timeZone: Answer<Account['timeZone']>
