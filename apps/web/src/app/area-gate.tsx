@@ -2,9 +2,9 @@ import { Lock } from 'lucide-react'
 import { Outlet, useLocation } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { accessTo } from '#shell/access.rules.ts'
-import { usePerson } from '#shell/use-person.ts'
+import { usePerson, useSupport } from '#shell/use-person.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { ButtonLink } from '#ui/page/button.tsx'
+import { ButtonAnchor, ButtonLink } from '#ui/page/button.tsx'
 import { Banner } from './banners/banner.tsx'
 import { SendingOff } from './banners/sending-off.tsx'
 import { ErrorPage } from './error-pages.tsx'
@@ -33,6 +33,7 @@ export function AreaGate() {
 
 export function NotInPlan() {
   const t = useMessages('shell')
+  const support = useSupport()
   return (
     <EmptyState
       icon={<Lock />}
@@ -40,9 +41,16 @@ export function NotInPlan() {
       title={t('errors.notInPlan.title')}
       text={t('errors.notInPlan.text')}
       action={
-        <ButtonLink look="primary" to="/">
-          {t('errors.home')}
-        </ButtonLink>
+        <>
+          {support && (
+            <ButtonAnchor look="secondary" href={support.href}>
+              {support.label}
+            </ButtonAnchor>
+          )}
+          <ButtonLink look="primary" to="/">
+            {t('errors.home')}
+          </ButtonLink>
+        </>
       }
     />
   )

@@ -3,9 +3,10 @@ import { lazy, Suspense, useEffect } from 'react'
 import { isRouteErrorResponse, useNavigate, useRouteError, useSearchParams } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { requestIdOf } from '#lib/refusal.ts'
+import { useSupport } from '#shell/use-person.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
-import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { Button, ButtonAnchor, ButtonLink } from '#ui/page/button.tsx'
 import { useDocumentTitle } from '#ui/page/page.tsx'
 import { reportError } from './error-report.ts'
 import { ChunkNotLoaded } from './lazy-routes.ts'
@@ -33,6 +34,7 @@ interface ErrorPageProps {
 export function ErrorPage({ kind, requestId, address }: ErrorPageProps) {
   const t = useMessages('shell')
   const navigate = useNavigate()
+  const support = useSupport()
   const [parameters] = useSearchParams()
   const id = requestId ?? parameters.get('request_id') ?? undefined
   const small = id && t('errors.requestId', { id })
@@ -55,6 +57,9 @@ export function ErrorPage({ kind, requestId, address }: ErrorPageProps) {
                   <Button onClick={() => window.location.reload()}>{t('errors.reload')}</Button>
                 ) : (
                   <Button onClick={() => navigate(-1)}>{t('errors.back')}</Button>
+                )}
+                {kind === 'general' && support && (
+                  <ButtonAnchor href={support.href}>{support.label}</ButtonAnchor>
                 )}
                 <ButtonLink look="primary" to="/">
                   {t('errors.home')}

@@ -1,5 +1,6 @@
 import { type CallScope, mayCall } from '@carillon/contract/scopes'
 import { useMemo } from 'react'
+import { useMessages } from '#lib/messages.tsx'
 import { accessTo } from './access.rules.ts'
 import { type Answer, type Entitlement, entitled } from './entitlement.rules.ts'
 import { useShell } from './shell.ts'
@@ -31,6 +32,15 @@ export function useMayOpen(address: string): boolean {
 /** Checks the entitlements of the plan and the region. */
 export function useEntitlement(name: Entitlement): Answer {
   return entitled(usePerson(), name)
+}
+
+/** Where the account gets help: at its reseller, or at the operator. Undefined where that is unknown. */
+export function useSupport(): { href: string; label: string; reseller: string | null } | undefined {
+  const t = useMessages('shell')
+  const account = useShell().user.account
+  if (!account) return undefined
+  const { support_url: href, support_name: reseller } = account
+  return { href, reseller, label: reseller === null ? t('support') : t('supportBy', { name: reseller }) }
 }
 
 /** Name and address of the signed-in person, empty where unknown. */

@@ -14,6 +14,7 @@ export default {
     full: 'Das Limit ist erreicht. Es lässt sich nichts hinzufügen.',
     beyond: 'Das Limit ist erreicht. Mehr ist möglich und kostet extra; Sie werden vorher gefragt.',
     change: 'Tarife ändert, wer diese Installation betreibt.',
+    changeBy: '{{name}} ändert Tarife.',
     ask: 'Nach einem anderen Tarif fragen',
     because: { has: 'Enthalten', plan: 'Nicht in diesem Tarif', region: 'Nicht in der Region EU' },
   },

@@ -88,6 +88,8 @@ export default {
       action: 'Absender bestätigen',
     },
   },
+  support: 'Support kontaktieren',
+  supportBy: '{{name}} kontaktieren',
   errors: {
     home: 'Zur Startseite',
     back: 'Zurück',

@@ -107,6 +107,5 @@ export default {
   },
   export: {
     started: 'Die Datei mit allen Adressen wird heruntergeladen.',
-    support: 'Support kontaktieren',
   },
 } as const

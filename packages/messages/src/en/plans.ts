@@ -14,6 +14,7 @@ export default {
     full: 'The limit is reached. Nothing can be added.',
     beyond: 'The limit is reached. More is possible and costs extra; you are asked first.',
     change: 'The operator of this installation changes plans.',
+    changeBy: '{{name}} changes plans.',
     ask: 'Ask for another plan',
     because: { has: 'Included', plan: 'Not in this plan', region: 'Not in the EU region' },
   },

@@ -88,6 +88,8 @@ export default {
       action: 'Verify a sender',
     },
   },
+  support: 'Contact support',
+  supportBy: 'Contact {{name}}',
   errors: {
     home: 'Go to home page',
     back: 'Go back',

@@ -105,6 +105,5 @@ export default {
   },
   export: {
     started: 'Downloading the file with all addresses.',
-    support: 'Contact support',
   },
 } as const

@@ -38,6 +38,23 @@ test('the page of the plan says how much is used, and what happens at each limit
   expect(screen.getAllByText('Not in this plan')).toHaveLength(1)
 })
 
+test('customers of a reseller ask it for another plan', async () => {
+  const account = {
+    type: 'paid' as const,
+    reputation: null,
+    is_reseller_customer: true,
+    region: 'global' as const,
+    plan: 'basic' as const,
+    public_url: 'http://localhost:3000',
+    support_url: 'https://nord.example/help',
+    support_name: 'Nord Mail',
+  }
+  await render('/account/plan', (server) => server.answer(plans.ofAccount, agency), { account })
+  await screen.findByText(/Nord Mail changes plans/)
+  const link = screen.getByRole('link', { name: 'Ask for another plan' })
+  expect(link.getAttribute('href')).toBe('https://nord.example/help')
+})
+
 test('a plan that could not be loaded can be asked for again', async () => {
   const { server, user } = await render('/account/plan', (fake) => fake.fail(plans.ofAccount))
   await screen.findByText('The plan could not be loaded')

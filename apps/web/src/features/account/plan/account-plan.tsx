@@ -3,8 +3,8 @@ import type { AccountPlan } from '@carillon/contract/plans'
 import { useQuery } from '@tanstack/react-query'
 import { accountPlanQuery } from '#api/plans.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { useShell } from '#shell/shell.ts'
 import { useFormat } from '#shell/use-format.ts'
+import { useSupport } from '#shell/use-person.ts'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { Meter } from '#ui/page/meter.tsx'
@@ -43,7 +43,7 @@ const nearFrom = 0.9
 function Usage({ plan: { title, usage } }: { plan: AccountPlan }) {
   const t = useMessages('plans')
   const { number } = useFormat()
-  const help = useShell().user.account?.support_url
+  const support = useSupport()
   return (
     <Card title={t('own.usage', { title })}>
       <ul className={style['rows']}>
@@ -68,9 +68,10 @@ function Usage({ plan: { title, usage } }: { plan: AccountPlan }) {
           </li>
         ))}
       </ul>
-      {help && (
+      {support && (
         <p className={style['hint']}>
-          {t('own.change')} <a href={help}>{t('own.ask')}</a>
+          {support.reseller === null ? t('own.change') : t('own.changeBy', { name: support.reseller })}{' '}
+          <a href={support.href}>{t('own.ask')}</a>
         </p>
       )}
     </Card>

@@ -7,8 +7,8 @@ import { unsubscribeGroupsQuery, useExportSuppressions } from '#api/unsubscribe-
 import { showAlert } from '#lib/alerts.ts'
 import { alertFailure } from '#lib/failure.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { useShell } from '#shell/shell.ts'
 import { useFormat } from '#shell/use-format.ts'
+import { useSupport } from '#shell/use-person.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
 import { type Column, nameColumn } from '#ui/table/data-table.tsx'
@@ -24,7 +24,7 @@ export function Component() {
   const dialogTo = useDialogTo()
   const query = useQuery(unsubscribeGroupsQuery)
   const exportAddresses = useExportSuppressions()
-  const support = useShell().user.account?.support_url
+  const support = useSupport()
 
   const columns: Column<UnsubscribeGroup>[] = [
     nameColumn({
@@ -66,11 +66,7 @@ export function Component() {
   ]
 
   const notExported = (error?: unknown) =>
-    alertFailure(
-      'suppressionExport',
-      error,
-      support ? { label: t('export.support'), href: support } : undefined,
-    )
+    alertFailure('suppressionExport', error, support && { label: support.label, href: support.href })
   const download = ({ id }: UnsubscribeGroup) =>
     exportAddresses.mutate(id, {
       onSuccess: ({ download_url }) => {
