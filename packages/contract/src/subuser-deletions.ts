@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { instant, text } from './wire.ts'
 
 /** `stopping`: what is under way ends. `rest`: everything that belongs neither to contacts nor to messages. */
-export const deletionPhases = ['stopping', 'contacts', 'messages', 'rest'] as const
+export const deletionPhases = ['stopping', 'messages', 'contacts', 'rest'] as const
 export type DeletionPhase = (typeof deletionPhases)[number]
 
 export const SubuserDeletion = z.object({

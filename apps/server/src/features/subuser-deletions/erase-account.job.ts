@@ -5,6 +5,7 @@ import { eraseContacts, eraseCopies } from './erase/erase-contacts.ts'
 import { eraseFiles } from './erase/erase-files.ts'
 import { eraseMessages } from './erase/erase-messages.ts'
 import { eraseRest } from './erase/erase-rest.ts'
+import { eraseSets } from './erase/erase-sets.ts'
 import { Pace } from './erase/pace.ts'
 import { stopWork } from './erase/stop-work.ts'
 
@@ -17,8 +18,11 @@ const phases: Record<DeletionPhase, Phase> = {
     await eraseFiles(context.services, account, pace)
   },
   async contacts({ db, now }, account, pace) {
-    await pace.all((most) =>
-      eraseContacts(db, account, most, (tx, contacts) => countErased(tx, account, contacts, now())),
+    await eraseSets(db, account, pace)
+    await pace.pages<string>((most, after) =>
+      eraseContacts(db, account, { most, after }, (tx, contacts) =>
+        countErased(tx, account, contacts, now()),
+      ),
     )
     await pace.all((most) => eraseCopies(db, account, most))
   },

@@ -8,9 +8,9 @@ import type { Db } from '#platform/db.ts'
 export const erasedByHand = {
   contact_activity: 'erase-contacts.ts',
   enrolment_log: 'erase-contacts.ts',
-  recipient: 'erase-contacts.ts',
-  list_contact: 'erase-contacts.ts',
-  segment_contact: 'erase-contacts.ts',
+  recipient: 'erase-messages.ts',
+  list_contact: 'erase-sets.ts',
+  segment_contact: 'erase-sets.ts',
   mail_recipient: 'erase-messages.ts',
   uncounted_send: 'erase-messages.ts',
   uncounted_wave: 'erase-messages.ts',

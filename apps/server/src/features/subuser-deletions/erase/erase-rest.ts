@@ -3,6 +3,7 @@ import type { Db } from '#platform/db.ts'
 import { valueTables } from '#schema/contact-tables.ts'
 import { readCatalog } from './catalog.ts'
 import { eraseEnrolled } from './erase-contacts.ts'
+import { eraseSets } from './erase-sets.ts'
 import type { Pace } from './pace.ts'
 
 const automationsPerSet = 100
@@ -37,28 +38,6 @@ async function eraseAutomations(db: Db, account: string, pace: Pace): Promise<vo
     const some = ids.slice(at, at + automationsPerSet)
     await pace.all((most) => eraseEnrolled(db, some, most))
   }
-}
-
-/** Lists and segments, with who may have been put in after their contacts were erased. */
-async function eraseSets(db: Db, account: string, pace: Pace): Promise<void> {
-  const lists = await sql<{ id: string }>`select id from list where account_id = ${account}`.execute(db)
-  for (const { id } of lists.rows)
-    await pace.piece(async () => {
-      await sql`delete from list_contact where list_id = ${id}`.execute(db)
-      await sql`delete from list where id = ${id}`.execute(db)
-      return 1
-    })
-  const segments = await sql<{ id: string }>`select id from segment where account_id = ${account}`.execute(db)
-  for (const { id } of segments.rows)
-    await pace.piece(() =>
-      db.transaction().execute(async (tx) => {
-        // An evaluation that is running writes members until it ends; none begins once the row is gone.
-        await sql`select pg_advisory_xact_lock(hashtextextended('segment:' || ${id}, 0))`.execute(tx)
-        await sql`delete from segment_contact where segment_id = ${id}`.execute(tx)
-        await sql`delete from segment where id = ${id}`.execute(tx)
-        return 1
-      }),
-    )
 }
 
 /** Users who were in this account only. Whoever is in another one keeps their sign-in. */

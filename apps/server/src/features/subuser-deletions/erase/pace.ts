@@ -6,6 +6,12 @@ const aimMs = 100
 const restPart = 0.3
 const [leastRows, mostRows] = [200, 10_000]
 
+/** Erased rows, and the place of the last one; null: none is left behind them. */
+export interface Page<Place> {
+  erased: number
+  last: Place | null
+}
+
 /** Cuts the erasing into pieces: each is a short transaction, and as large as the database does in a tenth of a second. */
 export class Pace {
   rows = 1000
@@ -28,6 +34,26 @@ export class Pace {
     else if (took < aimMs && erased >= this.rows) this.rows = Math.min(mostRows, this.rows * 2)
     if (erased > 0) await pause(took * restPart, null, { signal: this.#signal })
     return erased
+  }
+
+  /**
+   * Erases page after page, each behind the one before, until a pass from the beginning finds nothing: a page that began anew would
+   * read past all rows that were erased and not yet cleared away.
+   */
+  async pages<Place>(work: (rows: number, after: Place | null) => Promise<Page<Place>>): Promise<void> {
+    for (let isAgain = true; isAgain; ) {
+      isAgain = false
+      for (let after: Place | null = null, isMore = true; isMore; ) {
+        let page: Page<Place> = { erased: 0, last: null }
+        await this.piece(async (rows) => {
+          page = await work(rows, after)
+          return page.erased
+        })
+        isAgain ||= page.erased > 0
+        isMore = page.last !== null
+        after = page.last
+      }
+    }
   }
 
   /** Repeats a piece until it erases nothing. */
