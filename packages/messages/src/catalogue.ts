@@ -135,6 +135,14 @@ export const catalogue = {
     de: () => import('./de/scope-requests.ts'),
   },
   plans: { en: () => import('./en/plans.ts'), de: () => import('./de/plans.ts') },
+  'subuser-deletions': {
+    en: () => import('./en/subuser-deletions.ts'),
+    de: () => import('./de/subuser-deletions.ts'),
+  },
+  'subuser-stats': {
+    en: () => import('./en/subuser-stats.ts'),
+    de: () => import('./de/subuser-stats.ts'),
+  },
   subusers: { en: () => import('./en/subusers.ts'), de: () => import('./de/subusers.ts') },
   roles: { en: () => import('./en/roles.ts'), de: () => import('./de/roles.ts') },
   teammates: { en: () => import('./en/teammates.ts'), de: () => import('./de/teammates.ts') },
