@@ -124,7 +124,9 @@ interface Groups {
   subusers:
     | ['grantable']
     | ['page', search: string, state: string, region: string, offset: number]
-    | ['one' | 'people', username: string]
+    | ['one' | 'people' | 'reputation', username: string]
+    | ['month', username: string, date: string]
+    | ['deletions']
   templates:
     | ['list', generation: string]
     | ['template' | 'usage' | 'stats', id: string]

@@ -28,6 +28,7 @@ import { segments } from '@carillon/contract/segments'
 import { senders } from '@carillon/contract/senders'
 import { singleSends } from '@carillon/contract/single-sends'
 import { smsCredentials } from '@carillon/contract/sms'
+import { subuserDeletions } from '@carillon/contract/subuser-deletions'
 import { subusers } from '@carillon/contract/subusers'
 import { teammates } from '@carillon/contract/teammates'
 import { testSend } from '@carillon/contract/test-send'
@@ -168,6 +169,7 @@ const asks: readonly (readonly [address: string, call: Endpoint])[] = [
   ['/account/people/7/remove', teammates.delete],
   ['/account/people/invitations/7/withdraw', teammates.deletePending],
   ['/account/people/invite', teammates.invite],
+  ['/account/subusers/7/delete', subuserDeletions.delete],
   ['/account/subusers/7/disable', subusers.update],
   ['/account/subusers/new', subusers.create],
   ['/account/roles/7/delete', roles.delete],

@@ -180,6 +180,7 @@ export const needs: Readonly<Record<string, Needs>> = {
   'account/roles/new': { scopes: ['teammates.create'] },
   'account/sending-limits': reads,
   'account/subusers': { scopes: ['subusers.read'] },
+  'account/subusers/:username/delete': { scopes: ['subusers.delete'] },
   'account/subusers/:username/disable': { scopes: ['subusers.update'] },
   'account/subusers/new': { scopes: ['subusers.create'] },
   'account/plan': { scopes: ['user.account.read'] },

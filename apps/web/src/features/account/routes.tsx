@@ -93,7 +93,7 @@ const peopleRoutes: RouteObject[] = [
 const subuserRoutes: RouteObject[] = [
   {
     path: '/account/subusers',
-    lazy: withTexts(() => import('./subusers/subusers-index.tsx'), 'subusers'),
+    lazy: withTexts(() => import('./subusers/subusers-index.tsx'), 'subusers', 'subuser-deletions'),
   },
   {
     path: '/account/subusers/new',
@@ -101,8 +101,17 @@ const subuserRoutes: RouteObject[] = [
   },
   {
     path: '/account/subusers/:username',
-    lazy: withTexts(() => import('./subusers/subuser-page.tsx'), 'subusers'),
+    lazy: withTexts(
+      () => import('./subusers/subuser-page.tsx'),
+      'subusers',
+      'subuser-deletions',
+      'subuser-stats',
+    ),
     children: [
+      {
+        path: '/account/subusers/:username/delete',
+        lazy: withTexts(() => import('./subusers/delete-subuser.tsx'), 'subusers', 'subuser-deletions'),
+      },
       {
         path: '/account/subusers/:username/disable',
         lazy: withTexts(() => import('./subusers/disable-subuser.tsx'), 'subusers'),

@@ -1,6 +1,7 @@
 import { type Subuser, subusers } from '@carillon/contract/subusers'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from 'react-router'
+import { useSubuserDeletions } from '#api/subuser-deletions.ts'
 import { subuserQuery, useSetDisabled, useSetWebsiteAccess } from '#api/subusers.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -14,7 +15,9 @@ import { StatusBadge } from '#ui/page/status-badge.tsx'
 import { addressOf } from './address-of.ts'
 import { CreditsOfSubuser } from './credits-of-subuser.tsx'
 import { PeopleOfSubuser } from './people-of-subuser.tsx'
+import { SubuserNumbers } from './subuser-numbers.tsx'
 import style from './subusers.module.css'
+import { UnlessDeleted } from './unless-deleted.tsx'
 
 /** /account/subusers/:username */
 export function Component() {
@@ -42,16 +45,19 @@ export function Component() {
         }}
       >
         {(subuser) => (
-          <div className={style['cards']}>
-            <Details subuser={subuser} />
-            <CreditsOfSubuser
-              key={username}
-              username={username}
-              credits={subuser.credits}
-              whole={subuser.credit_total}
-            />
-            <PeopleOfSubuser username={username} />
-          </div>
+          <UnlessDeleted subuser={subuser}>
+            <div className={style['cards']}>
+              <Details subuser={subuser} />
+              <SubuserNumbers username={username} />
+              <CreditsOfSubuser
+                key={username}
+                username={username}
+                credits={subuser.credits}
+                whole={subuser.credit_total}
+              />
+              <PeopleOfSubuser username={username} />
+            </div>
+          </UnlessDeleted>
         )}
       </LoadedItem>
       <Outlet />
@@ -61,12 +67,18 @@ export function Component() {
 
 function Actions({ subuser: { username, disabled, region } }: { subuser: Subuser }) {
   const t = useMessages('subusers')
+  const deleting = useMessages('subuser-deletions')
   const shell = useShell()
   const set = useSetDisabled()
+  const deletions = useSubuserDeletions({ enabled: disabled })
   const enable = () =>
     set.mutate({ username, disabled: false }, { onSuccess: () => showAlert(t('enabled', { username })) })
+  // A subuser that is being deleted can neither be enabled nor deleted once more.
+  if (disabled && (deletions.isLoading || deletions.data?.some((each) => each.username === username)))
+    return null
   return (
     <>
+      <ButtonLink to={`${addressOf(username)}/delete`}>{deleting('title')}</ButtonLink>
       {disabled ? (
         <Button call={subusers.update} busy={set.isPending} onClick={enable}>
           {t('enable')}

@@ -1,7 +1,8 @@
 import { regions } from '@carillon/contract/plan-kinds'
 import { type ListedSubuser, subusers } from '@carillon/contract/subusers'
 import { useQuery } from '@tanstack/react-query'
-import { Ban, CircleCheck, LogIn, Network } from 'lucide-react'
+import { Ban, CircleCheck, LogIn, Network, Trash2 } from 'lucide-react'
+import { useSubuserDeletions } from '#api/subuser-deletions.ts'
 import { subuserPageSize, subusersQuery, useSetDisabled } from '#api/subusers.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -23,6 +24,8 @@ export function Component() {
   const { page, ...filter } = state
   const offset = Math.max(0, Number(page) || 0)
   const query = useQuery(subusersQuery(filter, offset))
+  const deletions = useSubuserDeletions()
+  const deleting = new Set(deletions.data?.map(({ username }) => username))
   const rows = query.data?.slice(0, subuserPageSize)
   const hasNext = (query.data?.length ?? 0) > subuserPageSize
   const toPage = (at: number) => () => change({ page: at > 0 ? String(at) : '' }, { push: true })
@@ -34,8 +37,8 @@ export function Component() {
       rows={rows}
       rowKey={({ id }) => String(id)}
       rowName={({ username }) => username}
-      columns={useColumns()}
-      rowActions={useActions()}
+      columns={useColumns(deleting)}
+      rowActions={useActions(deleting)}
       search={{ value: state.search, placeholder: t('search'), onChange: (search) => change({ search }) }}
       filters={
         <>
@@ -74,8 +77,9 @@ export function Component() {
   )
 }
 
-function useColumns(): Column<ListedSubuser>[] {
+function useColumns(deleting: ReadonlySet<string>): Column<ListedSubuser>[] {
   const t = useMessages('subusers')
+  const about = useMessages('subuser-deletions')
   const words = useCreditWords()
   return [
     nameColumn<ListedSubuser>({
@@ -89,9 +93,9 @@ function useColumns(): Column<ListedSubuser>[] {
       title: t('state'),
       narrow: 'show',
       width: 130,
-      render: ({ disabled }) => (
+      render: ({ username, disabled }) => (
         <StatusBadge tone={disabled ? 'attention' : 'done'}>
-          {t(disabled ? 'disabled' : 'active')}
+          {deleting.has(username) ? about('state') : t(disabled ? 'disabled' : 'active')}
         </StatusBadge>
       ),
     },
@@ -113,13 +117,15 @@ function useColumns(): Column<ListedSubuser>[] {
   ]
 }
 
-function useActions() {
+function useActions(deleting: ReadonlySet<string>) {
   const t = useMessages('subusers')
+  const about = useMessages('subuser-deletions')
   const shell = useShell()
   const set = useSetDisabled()
   return ({ username, region, disabled }: ListedSubuser) => {
     const enable = () =>
       set.mutate({ username, disabled: false }, { onSuccess: () => showAlert(t('enabled', { username })) })
+    if (deleting.has(username)) return []
     return [
       ...(shell.actAs && !disabled
         ? [{ label: t('switch'), icon: <LogIn />, run: () => shell.actAs?.(username, region) }]
@@ -127,6 +133,7 @@ function useActions() {
       disabled
         ? { label: t('enable'), icon: <CircleCheck />, call: subusers.update, run: enable }
         : { label: t('disable.title'), icon: <Ban />, to: `${addressOf(username)}/disable` },
+      { label: about('title'), icon: <Trash2 />, danger: true, to: `${addressOf(username)}/delete` },
     ]
   }
 }

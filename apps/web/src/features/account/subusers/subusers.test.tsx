@@ -1,3 +1,5 @@
+import { subuserDeletions } from '@carillon/contract/subuser-deletions'
+import { subuserStats } from '@carillon/contract/subuser-stats'
 import { type ListedSubuser, type Subuser, subusers } from '@carillon/contract/subusers'
 import { expect, test, vi } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
@@ -29,7 +31,14 @@ const north: Subuser = {
   credit_total: 1000,
 }
 
+function givenNoDeletion(server: FakeServer) {
+  server.answer(subuserDeletions.list, { result: [] })
+}
+
 function given(server: FakeServer, about: Partial<Subuser> = {}) {
+  givenNoDeletion(server)
+  server.answer(subuserStats.reputations, [])
+  server.answer(subuserStats.monthlyOfOne, { date: '2026-11-01', stats: [] })
   server.answer(subusers.get, { ...north, ...about })
   server.answer(subusers.people, {
     result: [
@@ -47,13 +56,14 @@ function given(server: FakeServer, about: Partial<Subuser> = {}) {
 }
 
 test('subusers are listed with state, credits and region, and found by the server', async () => {
-  const { user, server } = await render('/account/subusers', (fake) =>
+  const { user, server } = await render('/account/subusers', (fake) => {
+    givenNoDeletion(fake)
     fake.answer(subusers.list, ({ query }) =>
       query.get('search') === 'nor'
         ? [listed('north')]
         : [listed('north', { credits: monthly, region: 'eu' }), listed('south', { id: 8, disabled: true })],
-    ),
-  )
+    )
+  })
   const row = await screen.findByRole('row', { name: /south/ })
   within(row).getByText('Disabled')
   within(row).getByText('Unlimited')
@@ -67,12 +77,13 @@ test('more than fifty come page by page', async () => {
   const many = Array.from({ length: 120 }, (_, at) =>
     listed(`shop-${String(at).padStart(3, '0')}`, { id: at + 1 }),
   )
-  const { user } = await render('/account/subusers', (fake) =>
+  const { user } = await render('/account/subusers', (fake) => {
+    givenNoDeletion(fake)
     fake.answer(subusers.list, ({ query }) => {
       const offset = Number(query.get('offset'))
       return many.slice(offset, offset + Number(query.get('limit')))
-    }),
-  )
+    })
+  })
   await screen.findByText('shop-049')
   expect(screen.queryByText('shop-050')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Next' }))
@@ -83,14 +94,20 @@ test('more than fifty come page by page', async () => {
 })
 
 test('without subusers the page says so, and after a failure it offers to try again', async () => {
-  const { user } = await render('/account/subusers', (fake) => fake.fail(subusers.list))
+  const { user } = await render('/account/subusers', (fake) => {
+    givenNoDeletion(fake)
+    fake.fail(subusers.list)
+  })
   const retry = await screen.findByRole('button', { name: /retry|try again/i })
   expect(screen.queryByText('No subusers yet')).toBeNull()
   expect(user && retry).toBeDefined()
 })
 
 test('an empty list offers to create the first', async () => {
-  await render('/account/subusers', (fake) => fake.answer(subusers.list, []))
+  await render('/account/subusers', (fake) => {
+    givenNoDeletion(fake)
+    fake.answer(subusers.list, [])
+  })
   await screen.findByText('No subusers yet')
   expect(screen.getAllByRole('link', { name: 'Create subuser' })).not.toHaveLength(0)
 })
