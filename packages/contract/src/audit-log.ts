@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { languages } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, Metadata, pageQuery, uuid } from './wire.ts'
 
@@ -60,7 +61,11 @@ export const auditLog = {
     path: '/v3/audit_log/lines.csv',
     scope: 'teammates.read',
     summary: 'The same lines as CSV, all of them.',
-    query: z.object(filters),
+    query: z.object({
+      ...filters,
+      /** The language of a file for people: names of columns, changes and roles. Without it, the file has the codes of the list. */
+      language: z.optional(z.enum(languages)),
+    }),
     status: 200,
     answer: z.string(),
     answerType: 'text/csv; charset=utf-8',

@@ -1,4 +1,5 @@
 import { auditLog } from '@carillon/contract/audit-log'
+import type { Language } from '@carillon/messages/catalogue'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
@@ -58,7 +59,10 @@ export const auditSettingsQuery = queryOptions({
 export function useExportAuditLog() {
   return useMutation({
     mutationKey: ['audit-log', 'export'],
-    mutationFn: ({ days, ...filter }: Omit<AuditFilter, 'from'> & { days: number | null }) =>
+    mutationFn: ({
+      days,
+      ...filter
+    }: Omit<AuditFilter, 'from'> & { days: number | null; language: Language }) =>
       call(auditLog.export, { query: { ...filter, ...sinceDays(days) } }),
     meta,
   })

@@ -49,6 +49,7 @@ export default {
     outcome: 'Ergebnis',
     changes: 'Geänderte Felder',
   },
+  file: { through: 'Wodurch', name: 'Name' },
   settings: {
     title: 'Wie lange Einträge aufbewahrt werden',
     days: 'Tage',

@@ -49,6 +49,7 @@ export default {
     outcome: 'Result',
     changes: 'Changed fields',
   },
+  file: { through: 'Through', name: 'Name' },
   settings: {
     title: 'How long lines are kept',
     days: 'Days',

@@ -157,6 +157,29 @@ describe('the log', () => {
     expect(lines[1]).toContain(`,${person.email},session,,,lists.create,,'=cmd,done,,`)
   })
 
+  test('is exported in the words of the person who reads it', async ({ server }) => {
+    const person = await givenPerson(server, 'dy', { scopes: ['marketing'] })
+    await person.call(lists.create, { body: { name: 'Gäste' } })
+    const read = async (query: string) => {
+      const answer = await server.owner.fetch(`${auditLog.export.path}?${query}`)
+      return (await answer.text()).trimEnd().split('\r\n')
+    }
+    const [head, made] = await read(`language=de&user_id=${person.id}`)
+    expect(head).toBe('Wann,Wer,Wodurch,Was,Name,Ergebnis,Geänderte Felder,Adresse,ID,Aufruf,Anfrage')
+    expect(made).toContain(`,${person.email},,Liste: erstellt,Gäste,Erledigt,,`)
+    expect(made).toContain(',lists.create,')
+    const { db } = server.product.services.database
+    await server.owner.call(auditLog.updateSettings, { body: { keep_days: 40 } })
+    const changes = JSON.stringify({ role_name: ['Viewer', 'Marketer'], other: [null, null] })
+    const ofOwner = db.updateTable('audit_line').set({ changes }).where('area', '=', 'auditLog')
+    await ofOwner.where('account_id', '=', server.owner.account).execute()
+    const [, given] = await read('language=de&area=auditLog')
+    expect(given).toContain('role_name: Nur lesen → Marketing')
+    expect(given).toContain('other: Geändert. Das Protokoll bewahrt')
+    expect(given).toContain('API-Schlüssel „First key“')
+    await server.owner.call(auditLog.updateSettings, { body: { keep_days: 365 } })
+  })
+
   test('is kept for as long as the account says', async ({ server }) => {
     const { services } = server.product
     await server.owner.call(apiKeys.list, { query: {} })

@@ -33,7 +33,11 @@ export function Component() {
   const { mutate: download, isPending } = useExportAuditLog()
   const columns = useColumns(open)
   const rows = query.data && groupSame(query.data.result)
-  const save = () => download(filter, { onSuccess: (csv) => downloadText(csv, 'audit-log.csv', 'text/csv') })
+  const save = () =>
+    download(
+      { ...filter, language: t.language },
+      { onSuccess: (csv) => downloadText(csv, 'audit-log.csv', 'text/csv') },
+    )
   return (
     <IndexPage
       title={t('title')}
