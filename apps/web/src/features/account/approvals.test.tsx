@@ -105,3 +105,18 @@ test('a list that could not be loaded offers to try again', async () => {
   await render('/account/approvals', (fake) => fake.refuse(approvals.list, 'page_token_invalid'))
   await screen.findByRole('button', { name: 'Retry' })
 })
+
+test('leaving numbers that are not saved asks first', async () => {
+  const { user } = await render('/account/approvals/settings', (fake) =>
+    fake.answer(approvals.settings, { sends_above: 5000, automations: true, deletions_above: null }),
+  )
+  await user.type(await screen.findByLabelText(/Sends to more/), '1')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await screen.findByRole('dialog', { name: 'Leave without saving?' })
+  expect(window.location.pathname).toBe('/account/approvals/settings')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/account/approvals'))
+})

@@ -8,6 +8,7 @@ import { FormAlert } from '../form/field.tsx'
 import { GuardedFields } from '../form/guarded-fields.tsx'
 import { useZodForm, type ZodForm } from '../form/use-zod-form.ts'
 import { FormFoot } from './dialog.tsx'
+import { DirtyGuard } from './dirty-guard.tsx'
 import { ItemDialog, type ItemDialogProps } from './item-dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from './route-dialog.tsx'
 
@@ -27,6 +28,8 @@ export interface DialogFormProps<S extends z.ZodMiniType, T extends object & z.i
   submit: string
   /** Texts with sentences of their own for problems with the whole form. */
   texts?: { problem: Messages<'ui'>['problem'] } | undefined
+  /** True to ask before unsaved input is left. */
+  isGuarded?: boolean
   /** The call that saves. A person who may not make it reads the fields. */
   call?: GuardedCall | undefined
   /** The fields. */
@@ -38,6 +41,7 @@ export function DialogForm<S extends z.ZodMiniType, T extends object & z.input<S
   props: DialogFormProps<S, T, Saved>,
 ) {
   const { schema, initial, keepAs, save, saved, onDone, onCancel, submit, texts, call, children } = props
+  const { isGuarded = false } = props
   const ui = useMessages('ui')
   const end = (answer: Saved) => {
     if (saved) showAlert(saved(answer))
@@ -49,11 +53,14 @@ export function DialogForm<S extends z.ZodMiniType, T extends object & z.input<S
     keepAs === undefined ? { initial } : { initial, keepAs },
   )
   return (
-    <form onSubmit={form.onSubmit} noValidate>
-      <FormAlert>{(texts ?? ui).problem(form.problem)}</FormAlert>
-      <GuardedFields call={call}>{children(form)}</GuardedFields>
-      <FormFoot onCancel={onCancel} busy={form.submitting} submit={submit} call={call} />
-    </form>
+    <>
+      <form onSubmit={form.onSubmit} noValidate>
+        <FormAlert>{(texts ?? ui).problem(form.problem)}</FormAlert>
+        <GuardedFields call={call}>{children(form)}</GuardedFields>
+        <FormFoot onCancel={onCancel} busy={form.submitting} submit={submit} call={call} />
+      </form>
+      {isGuarded && <DirtyGuard form={form} />}
+    </>
   )
 }
 

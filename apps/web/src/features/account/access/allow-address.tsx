@@ -25,6 +25,7 @@ export function Component() {
         onDone={close}
         onCancel={close}
         submit={t('addDialog.save')}
+        isGuarded
       >
         {({ field }) => (
           <TextField

@@ -46,6 +46,7 @@ export function Component() {
       save={save}
       saved={() => t('settings.saved')}
       submit={t('settings.save')}
+      isGuarded
     >
       {(form) => (
         <>

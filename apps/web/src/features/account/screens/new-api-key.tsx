@@ -6,6 +6,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { fieldProblems } from '#lib/refusal.ts'
 import { useShell } from '#shell/shell.ts'
 import { DialogFoot } from '#ui/dialog/dialog.tsx'
+import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { RadioField } from '#ui/form/checkbox-field.tsx'
 import { CopyField } from '#ui/form/copy-field.tsx'
@@ -69,6 +70,7 @@ export function Component() {
           </Button>
         </DialogFoot>
       </form>
+      <DirtyGuard form={form} />
     </RouteDialog>
   )
 }
