@@ -259,6 +259,8 @@ export const AutomationSummary = z.object({
   live_since: z.nullable(instant),
   created_at: instant,
   updated_at: instant,
+  /** True while a request waits that asks for approval of it; absent otherwise. */
+  approval_asked: z.optional(z.boolean()),
 })
 export type AutomationSummary = z.output<typeof AutomationSummary>
 

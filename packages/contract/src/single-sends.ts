@@ -193,7 +193,7 @@ export const SingleSend = z.object({
 })
 export type SingleSend = z.output<typeof SingleSend>
 
-/** A row of a list. `channels`, `recipients`, `sent_at`, `delivery` and `waiting_for` are our additions. */
+/** A row of a list. `channels`, `recipients`, `sent_at`, `delivery`, `waiting_for` and `approval_asked` are our additions. */
 export const SingleSendSummary = z.object({
   id: z.string(),
   name: z.string(),
@@ -227,6 +227,8 @@ export const SingleSendSummary = z.object({
     }),
   ),
   waiting_for: z.array(AwaitedImport),
+  /** True in a search while a request waits that asks for approval to send it; absent otherwise. */
+  approval_asked: z.optional(z.boolean()),
 })
 export type SingleSendSummary = z.output<typeof SingleSendSummary>
 

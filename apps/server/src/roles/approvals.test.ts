@@ -25,7 +25,11 @@ test('an automation waits before it is set live, and again before its changes ar
   const asked = await ask(me, automations.live, { params, body: { existing: { who: 'none' } } })
   expect(asked).toMatchObject({ kind: 'automation', path: `/automations/${id}/detail`, count: null })
   expect(await statusOf(id)).toBe('draft')
+  const marked = async () =>
+    (await me.call(automations.list, { query: {} })).result.find((row) => row.id === id)?.approval_asked
+  expect(await marked()).toBe(true)
   expect(await approve(asked.id)).toBe(200)
+  expect(await marked()).toBeUndefined()
   expect(await statusOf(id)).toBe('live')
 
   const message = { id, message_id: messages[0]! }

@@ -10,6 +10,7 @@ import { subuserAccounts } from '#features/account/subuser-accounts.ts'
 import { activityRoutes } from '#features/activity/routes.ts'
 import { alertsRoutes } from '#features/alerts/routes.ts'
 import { apiKeysRoutes } from '#features/api-keys/routes.ts'
+import { markAsked } from '#features/approvals/public.ts'
 import { approvalsRoutes } from '#features/approvals/routes.ts'
 import { auditLogRoutes } from '#features/audit-log/routes.ts'
 import { automationWebhookRoutes } from '#features/automation-engine/errands/routes.ts'
@@ -132,7 +133,7 @@ const routes: readonly ((app: App) => void)[] = [
   automationPeopleRoutes,
   automationLiveRoutes,
   automationMessagesRoutes,
-  automationsRoutes,
+  (app) => automationsRoutes(app, { markAsked }),
   automationStartersRoutes,
   automationWebhookRoutes,
   automationStatsRoutes,
@@ -178,7 +179,7 @@ const routes: readonly ((app: App) => void)[] = [
   abTestRoutes,
   singleSendDeliveryRoutes,
   singleSendStatsRoutes,
-  singleSendsRoutes,
+  (app) => singleSendsRoutes(app, { markAsked }),
   plansRoutes,
   alertsRoutes,
   (app) =>

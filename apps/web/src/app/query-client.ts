@@ -82,7 +82,9 @@ function reportFailure(error: unknown, meta: CallMeta | undefined): void {
 
 /** Says that a call waits, and names its approvers. The alert leads to the request, and so does the page that it is about. */
 async function tellAsked({ id, approvers }: ApprovalAsked, client: QueryClient): Promise<void> {
-  void client.invalidateQueries({ queryKey: cacheKey('approvals') })
+  for (const part of ['approvals', 'automations', 'single-sends'] as const) {
+    void client.invalidateQueries({ queryKey: cacheKey(part) })
+  }
   await loadMessages('alerts')
   const t = messagesNow('alerts')
   const [first, ...others] = approvers

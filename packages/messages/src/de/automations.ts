@@ -2,6 +2,7 @@ export default {
   title: 'Automationen',
   gone: 'Diese Automation gibt es nicht mehr.',
   index: {
+    approvalAsked: 'Wartet auf Freigabe',
     sentence: 'Eine Folge von E-Mails, die jede Person in ihrer eigenen Zeit durchläuft.',
     notInPlan:
       'Ihr Tarif enthält keine Automationen. Vorhandene lassen sich ansehen, pausieren und deaktivieren.',

@@ -2,6 +2,7 @@ export default {
   title: 'Einzelsendungen',
   untitled: 'Einzelsendung ohne Namen',
   index: {
+    approvalAsked: 'Wartet auf Freigabe',
     abTest: 'A/B-Test',
     sentence: 'Eine Nachricht, einmal gesendet, an Kontakte Ihrer Wahl.',
     create: 'Einzelsendung anlegen',

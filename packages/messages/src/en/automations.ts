@@ -3,6 +3,7 @@ export default {
   title: 'Automations',
   gone: 'This automation no longer exists.',
   index: {
+    approvalAsked: 'Waits for approval',
     sentence: 'A series of emails that each person goes through on their own time.',
     notInPlan: 'Your plan has no automations. You can still view, pause and disable existing ones.',
     notInPlanTitle: 'Automations are not in your plan',

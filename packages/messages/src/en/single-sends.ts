@@ -2,6 +2,7 @@ export default {
   title: 'Single Sends',
   untitled: 'Untitled Single Send',
   index: {
+    approvalAsked: 'Waits for approval',
     abTest: 'A/B Test',
     sentence: 'One message, sent once, to the people you choose.',
     create: 'Create Single Send',

@@ -104,3 +104,16 @@ test('the requests of a page are found by its address, and say so where they no 
   await ask(mia, contacts.delete, { query: { delete_all_contacts: 'true' } })
   expect((await ben.call(approvals.list, { query: about })).result).toHaveLength(1)
 })
+
+test('the lists mark what a request waits for, until it is withdrawn', async ({ server }) => {
+  const { mia } = await givenTeam(server, { sends_above: 0 })
+  const [id, other] = [await givenSend(server, mia), await givenSend(server, mia)]
+  const { id: asked } = await ask(mia, singleSends.schedule, scheduling(id))
+  const marked = async () => {
+    const { result } = await mia.call(singleSends.search, { query: {}, body: {} })
+    return Object.fromEntries(result.map((row) => [row.id, row.approval_asked]))
+  }
+  expect(await marked()).toEqual({ [id]: true, [other]: undefined })
+  await mia.call(approvals.withdraw, { params: { id: asked } })
+  expect(await marked()).toEqual({ [id]: undefined, [other]: undefined })
+})

@@ -2,6 +2,7 @@ import { type AutomationFields, automations } from '@carillon/contract/automatio
 import type { HandlerInput } from '@carillon/contract/endpoint'
 import { readInstant } from '@carillon/contract/wire'
 import { allSteps } from '@carillon/journey/steps'
+import type { MarkAsked } from '#features/approvals/public.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
@@ -18,7 +19,7 @@ import { changeStatus, changing } from './live/lifecycle.ts'
 import { getAutomation } from './show-automation.ts'
 import { stepsOf, stepsWithWait } from './timed-steps.ts'
 
-export function automationsRoutes(app: App): void {
+export function automationsRoutes(app: App, { markAsked }: { markAsked: MarkAsked }): void {
   const { ipPools, publicUrl } = app.services.config
 
   const update = async (
@@ -51,7 +52,9 @@ export function automationsRoutes(app: App): void {
     )
     const path = `${baseAddress(context)}${automations.list.path}?page_size=${page_size}`
     const address = (token: string) => `${path}&page_token=${token}${kept.join('')}`
-    return listAutomations(context.db, context.account, query, address)
+    const { db, account } = context
+    const found = await listAutomations(db, account, query, address)
+    return { ...found, result: await markAsked(db, { account, kind: 'automation' }, found.result) }
   })
   handle(app, automations.create, async (context, { body }) => {
     const { db, account, now, header } = context

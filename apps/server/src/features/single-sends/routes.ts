@@ -4,6 +4,7 @@ import { singleSendCalendar } from '@carillon/contract/single-send-calendar'
 import { singleSendDefaults } from '@carillon/contract/single-send-defaults'
 import { singleSendReview } from '@carillon/contract/single-send-review'
 import { immediately, singleSends } from '@carillon/contract/single-sends'
+import type { MarkAsked } from '#features/approvals/public.ts'
 import { audienceNow } from '#features/audiences/public.ts'
 import { previewMessage, type SmsAuthor } from '#features/campaign-messages/public.ts'
 import type { App, Context } from '#platform/http/app.ts'
@@ -31,7 +32,7 @@ import {
 import { nameService } from './sms/single-send-text.ts'
 import { toWire } from './wire.ts'
 
-export function singleSendsRoutes(app: App): void {
+export function singleSendsRoutes(app: App, { markAsked }: { markAsked: MarkAsked }): void {
   const { config, identities, links, sending } = app.services
   const { publicUrl, ipPools } = config
 
@@ -60,7 +61,8 @@ export function singleSendsRoutes(app: App): void {
     const { page_size, sort } = query
     const of = pages(context, singleSends.search.path, page_size)
     const address = (token: string) => (sort ? `${of(token)}&sort=${sort}` : of(token))
-    return searchSingleSends(db, account, body, query, { address, now })
+    const found = await searchSingleSends(db, account, body, query, { address, now })
+    return { ...found, result: await markAsked(db, { account, kind: 'single_send' }, found.result) }
   })
   handle(app, singleSends.searchByQuery, async (context, { query }) => {
     const { db, account, now } = context
@@ -70,7 +72,14 @@ export function singleSendsRoutes(app: App): void {
     )
     const address = (token: string) =>
       `${pages(context, singleSends.searchByQuery.path, page_size)(token)}${kept.join('')}`
-    return searchSingleSends(db, account, filter, { page_size, page_token, sort }, { address, now })
+    const found = await searchSingleSends(
+      db,
+      account,
+      filter,
+      { page_size, page_token, sort },
+      { address, now },
+    )
+    return { ...found, result: await markAsked(db, { account, kind: 'single_send' }, found.result) }
   })
   handle(app, singleSends.create, async (context, { body }) => {
     const { db, account, now } = context

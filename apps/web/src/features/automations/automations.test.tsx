@@ -1,3 +1,4 @@
+import { approvals } from '@carillon/contract/approvals'
 import { automationMessages } from '@carillon/contract/automation-messages'
 import { automationStats } from '@carillon/contract/automation-stats'
 import { automationTexts } from '@carillon/contract/automation-texts'
@@ -11,6 +12,7 @@ import { designLibrary } from '@carillon/contract/design-library'
 import { metricNames } from '@carillon/contract/stats'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
+import { waitingRequest } from '#test/given-approval.ts'
 import { render, screen, waitFor, within } from '#test/render.tsx'
 
 const id = '00000000-0000-4000-8000-000000000001'
@@ -121,6 +123,12 @@ const rowOf = async (name: string) => {
   return within(found)
 }
 
+test('a row says that a request waits for approval', async () => {
+  await render('/automations', given({ ...row, approval_asked: true }, draft))
+  expect((await rowOf(row.name)).getByText('Waits for approval')).toBeDefined()
+  expect((await rowOf(draft.name)).queryByText('Waits for approval')).toBeNull()
+})
+
 test('a row shows rates of counted events, and dashes if the automation was never live', async () => {
   await render('/automations', given(row, draft))
   const live = await rowOf('Welcome')
@@ -223,8 +231,10 @@ test('shares of texts are of the same numbers as those of a single send', async 
     (typeof metricNames)[number],
     number
   >
-  await render(`/automations/${id}/stats`, (fake) => {
+  const { server } = await render(`/automations/${id}/stats`, (fake) => {
     fake.answer(automations.get, automation)
+    const request = { ...waitingRequest(`/automations/${id}/detail`), kind: 'automation' as const }
+    fake.answer(approvals.list, { result: [request], _metadata: {} })
     fake.answer(automationStats.links, { results: [], total_clicks: 0, _metadata: {} })
     fake.answer(automationStats.get, {
       results: [{ id, step_id: 'all', aggregation: 'total', stats }],
@@ -240,6 +250,9 @@ test('shares of texts are of the same numbers as those of a single send', async 
   const cells = within(row).getAllByRole('cell')
   const shown = ['8080.0%', '4050.0%', '2525.0%', '410.0%', '820.0%', '25.0%']
   expect(cells.map(({ textContent }) => textContent?.replace(/\s/g, ''))).toEqual(shown)
+  // Changes that wait are told here as well.
+  screen.getByText(/mia@shop.test asked for approval on/)
+  expect(server.calls(approvals.list)[0]?.query.get('path')).toBe(`/automations/${id}/detail`)
 })
 
 test('tiles count people who reached the goal and emails that were not sent, and lead to the people', async () => {

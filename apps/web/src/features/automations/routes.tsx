@@ -7,7 +7,7 @@ import { imageManagerRoutes } from '#widgets/image-manager/routes.tsx'
 async function statsPage() {
   const [{ Component }] = await Promise.all([
     import('./screens/automation-stats.tsx'),
-    loadMessages('single-sends', 'single-send-stats'),
+    loadMessages('approval-notes', 'single-sends', 'single-send-stats'),
   ])
   return { Component }
 }

@@ -2,6 +2,7 @@ import type { AutomationSummary } from '@carillon/contract/automations'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { type Column, RowTitle } from '#ui/table/data-table.tsx'
+import { AskedMark } from '#widgets/approval/asked-mark.tsx'
 import { ShareCell } from '#widgets/send-stats/share-cell.tsx'
 import { shareDigits, shareOf } from '#widgets/send-stats/shares.ts'
 import type { NumbersAs } from '#widgets/send-stats/use-numbers-as.ts'
@@ -29,9 +30,12 @@ export function useIndexColumns(numbersAs: NumbersAs): Column<AutomationSummary>
       narrow: 'show',
       width: 158,
       render: (row) => (
-        <span className={style['status']}>
-          <AutomationStatusBadge row={row} />
-        </span>
+        <>
+          <span className={style['status']}>
+            <AutomationStatusBadge row={row} />
+          </span>
+          {row.approval_asked && <AskedMark>{t('index.approvalAsked')}</AskedMark>}
+        </>
       ),
     },
     {

@@ -1,3 +1,4 @@
+import type { Approval } from '@carillon/contract/approvals'
 import type { Automation } from '@carillon/contract/automations'
 import { emailStepsOf } from '@carillon/journey/emails'
 import { useQuery } from '@tanstack/react-query'
@@ -15,6 +16,7 @@ import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { FilterMenu } from '#ui/table/filter-menu.tsx'
+import { useWaitingApprovals, WaitingApprovals } from '#widgets/approval/waiting-approvals.tsx'
 import { chosenDays } from '#widgets/send-stats/chart.rules.ts'
 import { DateRange } from '#widgets/send-stats/date-range.tsx'
 import { LinksTable } from '#widgets/send-stats/links-table.tsx'
@@ -39,10 +41,13 @@ export function Component() {
   const id = useParams()['id'] ?? ''
   const query = useQuery(automationQuery(id))
   const { data } = query
-  if (data?.live_since) return <Stats automation={data} since={data.live_since} />
+  const { isKnown, waiting } = useWaitingApprovals(`/automations/${id}/detail`)
+  if (data?.live_since && isKnown) {
+    return <Stats automation={data} since={data.live_since} waiting={waiting} />
+  }
   return (
     <Page title={data?.name ?? t('stats.title')} area={{ to: '/automations', label: t('title') }}>
-      {data ? (
+      {data && !data.live_since ? (
         <GoneState
           title={t('stats.neverLive')}
           text={t('stats.neverLiveText')}
@@ -62,7 +67,13 @@ export function Component() {
 
 const urlState = { dates: '', from: '', to: '', email: '' }
 
-function Stats({ automation, since }: { automation: Automation; since: string }) {
+interface StatsProps {
+  automation: Automation
+  since: string
+  waiting: readonly Approval[]
+}
+
+function Stats({ automation, since, waiting }: StatsProps) {
   const t = useMessages('automations')
   const about = useMessages('single-send-stats')
   const dialogTo = useDialogTo()
@@ -101,6 +112,7 @@ function Stats({ automation, since }: { automation: Automation; since: string })
         </>
       }
     >
+      <WaitingApprovals waiting={waiting} />
       <div className={style['which']}>
         <FilterMenu
           label={t('stats.email')}

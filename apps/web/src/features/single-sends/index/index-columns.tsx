@@ -9,6 +9,7 @@ import { SkeletonWord } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { ProgressBar } from '#ui/page/progress-bar.tsx'
 import { type Column, RowTitle } from '#ui/table/data-table.tsx'
+import { AskedMark } from '#widgets/approval/asked-mark.tsx'
 import { ShareCell } from '#widgets/send-stats/share-cell.tsx'
 import { isCounted, shareDigits, shareOf } from '#widgets/send-stats/shares.ts'
 import type { NumbersAs } from '#widgets/send-stats/use-numbers-as.ts'
@@ -79,10 +80,13 @@ export function useIndexColumns(
       sortable: true,
       sortsFirst: 'desc',
       render: (row) => (
-        <span className={style['status']}>
-          <RowStatus row={row} />
-          <RowProgress row={row} />
-        </span>
+        <>
+          <span className={style['status']}>
+            <RowStatus row={row} />
+            <RowProgress row={row} />
+          </span>
+          {row.approval_asked && <AskedMark>{t('index.approvalAsked')}</AskedMark>}
+        </>
       ),
       narrow: 'show',
       width: 150,

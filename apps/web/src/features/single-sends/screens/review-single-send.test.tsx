@@ -1,5 +1,5 @@
 // Long because each part of the review has its states here, in one set-up.
-import { type Approval, approvals } from '@carillon/contract/approvals'
+import { approvals } from '@carillon/contract/approvals'
 import { audiencePeople } from '@carillon/contract/audience-people'
 import { contacts } from '@carillon/contract/contacts'
 import { customFields } from '@carillon/contract/custom-fields'
@@ -13,6 +13,7 @@ import { testSend } from '@carillon/contract/test-send'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { beforeEach, expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
+import { waitingRequest } from '#test/given-approval.ts'
 import { givenDraft, draftId as id } from '#test/given-draft.ts'
 import { contactOfProfile } from '#test/given-profile.ts'
 import { render, screen, waitFor, within } from '#test/render.tsx'
@@ -626,22 +627,4 @@ test.for([true, false])('a request that waits is shown, and its asker can withdr
   return undefined
 })
 
-const request: Approval = {
-  id: '019f0000-0000-7000-8000-000000000009',
-  kind: 'send',
-  action: 'singleSends.schedule',
-  subject: `single_send:${id}`,
-  name: 'October newsletter',
-  path: page,
-  count: 340,
-  due_at: null,
-  status: 'waiting',
-  asked_by: 'mia@shop.test',
-  asked_by_key: null,
-  asked_at: at,
-  decided_by: null,
-  decided_at: null,
-  reason: '',
-  is_own: false,
-  may_decide: true,
-}
+const request = waitingRequest(page)

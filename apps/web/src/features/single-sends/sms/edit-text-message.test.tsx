@@ -1,8 +1,10 @@
 import { account } from '@carillon/contract/account'
+import { approvals } from '@carillon/contract/approvals'
 import { singleSends } from '@carillon/contract/single-sends'
 import { messagingServices, smsCredentials } from '@carillon/contract/sms'
 import { smsSingleSends } from '@carillon/contract/sms-single-sends'
 import { describe, expect, test } from 'vitest'
+import { waitingRequest } from '#test/given-approval.ts'
 import { sentId } from '#test/given-sent.ts'
 import { estimated, givenText, smsDefaults, textDraft } from '#test/given-text.ts'
 import { accountWithout, render, screen, waitFor, within } from '#test/render.tsx'
@@ -52,6 +54,18 @@ describe('the messaging service', () => {
       await screen.findByText('Your provider no longer has this messaging service. Choose another one.'),
     ).toBeDefined()
   })
+})
+
+test('a request that waits is shown above the fields', async () => {
+  await render(address, (server) => {
+    givenText(server)
+    server.answer(approvals.list, {
+      result: [waitingRequest(`/single-sends/${sentId}/review`)],
+      _metadata: {},
+    })
+  })
+  await screen.findByText(/mia@shop.test asked for approval on/)
+  await screen.findByRole('combobox', { name: /Messaging service/ })
 })
 
 describe('without a connected provider', () => {

@@ -1,7 +1,9 @@
+import type { Approval } from '@carillon/contract/approvals'
 import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
+import { waitingApprovalsQuery } from '#api/approvals.ts'
 import { cacheKey } from '#api/keys.ts'
 import { saveSingleSend, singleSendQuery } from '#api/single-sends.ts'
 import { smsCredentialsQuery, smsEstimateQuery } from '#api/sms.ts'
@@ -9,6 +11,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { GuardedFields } from '#ui/form/guarded-fields.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { WaitingApprovals } from '#widgets/approval/waiting-approvals.tsx'
 import type { Draft } from '#widgets/content-editor/content.ts'
 import type { Opened } from '#widgets/content-editor/open-content.tsx'
 import { useSavedDraft } from '#widgets/content-editor/use-saved-draft.ts'
@@ -41,12 +44,14 @@ export function Component() {
   const navigate = useNavigate()
   // After sending, another page opens. The new status must not redirect before that.
   const [isSent, setSent] = useState(false)
+  const asked = useQuery(waitingApprovalsQuery(`/single-sends/${id}/review`))
+  const waiting = asked.data ?? []
   const toIndex = { to: '/single-sends', action: sends('editor.toIndex') }
   const instead = (stored: SingleSend, isConnected: boolean) => {
     const { status, sms_config: config } = stored
     if (!config) return <Navigate to={`/single-sends/${id}/editor`} replace />
     if (isSent) return null
-    if (status === 'scheduled' && !isDue(stored)) return <ScheduledText stored={stored} />
+    if (status === 'scheduled' && !isDue(stored)) return <ScheduledText stored={stored} waiting={waiting} />
     if (status !== 'draft') return <Navigate to={`/single-sends/${id}/stats`} replace />
     if (isConnected) return null
     const base = `/single-sends/sms/${id}/editor`
@@ -61,8 +66,9 @@ export function Component() {
         draftOf={textDraftOf}
         gone={{ ...toIndex, title: sends('editor.gone') }}
         instead={instead}
+        also={[asked]}
       >
-        {(opened) => <Editing id={id} opened={opened} onSent={() => setSent(true)} />}
+        {(opened) => <Editing id={id} opened={opened} waiting={waiting} onSent={() => setSent(true)} />}
       </OpenText>
     </WithSms>
   )
@@ -76,10 +82,11 @@ function isDue({ send_at }: SingleSend): boolean {
 interface EditingProps {
   id: string
   opened: Opened<SingleSend, TextSettings>
+  waiting: readonly Approval[]
   onSent: () => void
 }
 
-function Editing({ id, opened, onSent }: EditingProps) {
+function Editing({ id, opened, waiting, onSent }: EditingProps) {
   const sends = useMessages('single-sends')
   const navigate = useNavigate()
   const format = useFormat()
@@ -143,6 +150,7 @@ function Editing({ id, opened, onSent }: EditingProps) {
             )
           }
         >
+          <WaitingApprovals waiting={waiting} />
           <GuardedFields call={singleSends.update}>
             <TextSettingsForm base={base} estimate={estimate} serviceName={serviceName} />
           </GuardedFields>

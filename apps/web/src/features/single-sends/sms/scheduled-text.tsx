@@ -1,3 +1,4 @@
+import type { Approval } from '@carillon/contract/approvals'
 import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -7,14 +8,20 @@ import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { Button } from '#ui/page/button.tsx'
+import { WaitingApprovals } from '#widgets/approval/waiting-approvals.tsx'
 import { StoredText } from '#widgets/sms-editor/text-page.tsx'
 import { useEstimate } from '#widgets/sms-editor/use-estimate.ts'
 import { AudienceTotal } from './audience-total.tsx'
 import style from './sms.module.css'
 import { estimatedOf, hasSources, textSettingsOf } from './text-draft.ts'
 
+interface ScheduledTextProps {
+  stored: SingleSend
+  waiting: readonly Approval[]
+}
+
 /** A scheduled text message: its content, its time, and the button that unschedules it. */
-export function ScheduledText({ stored }: { stored: SingleSend }) {
+export function ScheduledText({ stored, waiting }: ScheduledTextProps) {
   const t = useMessages('sms')
   const sends = useMessages('single-sends')
   const format = useFormat()
@@ -42,6 +49,7 @@ export function ScheduledText({ stored }: { stored: SingleSend }) {
         </Button>
       }
     >
+      <WaitingApprovals waiting={waiting} />
       <p className={style['notice']} role="status">
         {t('scheduled.note', { time: send_at ? format.time(send_at, { zone: true }) : '' })}
       </p>

@@ -1,0 +1,1 @@
+export { type MarkAsked, markAsked } from './mark-asked.ts'
