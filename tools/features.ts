@@ -182,6 +182,7 @@ export const sharedFiles = {
     'alerts',
     'password-mails',
     'approval-mails',
+    'approval-notes',
     'second-factor-mails',
     'copy-field',
     'refusals',

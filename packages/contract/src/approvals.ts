@@ -102,7 +102,7 @@ export const ApprovalSettings = z.object({
 })
 export type ApprovalSettings = z.output<typeof ApprovalSettings>
 
-/** Whether a call of the caller would wait for approval now, and who could give it. */
+/** Tells if a call of the caller would wait for approval now, and who could give it. */
 export const ApprovalNeed = z.extend(Approvers, {
   /** True: it would wait. Null: that depends on a number of recipients that is still counted. */
   waits: z.nullable(z.boolean()),

@@ -55,7 +55,7 @@ export interface WaitingCall {
   body?: object
 }
 
-/** Whether a call would wait for approval now. Asked anew for each dialog, because it depends on numbers that change. */
+/** Tells if a call would wait for approval now. Asked anew for each dialog, because it depends on numbers that change. */
 export function approvalNeedQuery(action: WaitingAction, about: WaitingCall, version = '') {
   return queryOptions({
     queryKey: cacheKey('approvals', 'need', action, about, version),

@@ -1,4 +1,4 @@
-/** What screens say before and after a call that waits for the approval of another person. */
+/** The sentences of screens before and after a call that waits for the approval of another person. */
 export default {
   ask: 'Ask for approval',
   send: 'Sends to more than {{above}} recipients wait for approval. This one goes to {{count}}.',

@@ -18,8 +18,9 @@ export interface NeededApproval {
 }
 
 /**
- * Whether a call would wait for the approval of another person, in words: a label for its button, and a note to show above it.
- * Without a call, nothing is asked. Another `version` of the thing asks again, and the last answer is shown meanwhile. A note that once says that it counts stays, so that nothing moves when the number is known.
+ * Tells if a call would wait for the approval of another person, in words: a label for its button, and a note to show above it.
+ * Without a call, nothing is asked. Another `version` of the thing asks again, and the last answer is shown meanwhile. A note
+ * that once says that it counts stays, so that nothing moves when the number is known.
  */
 export function useApproval(
   action: WaitingAction,

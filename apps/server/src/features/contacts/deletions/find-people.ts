@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ContactIds } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 
-/** Some contacts of a set, for a person who has to see whom a deletion is about. */
+/** Some contacts of a set, to be shown to a person who decides about their deletion. */
 export async function findDeletedPeople(
   db: Db,
   account: string,

@@ -82,7 +82,7 @@ function Shown({ approval }: { approval: ShownApproval }) {
   )
 }
 
-/** What waits, as it would act, and below it the decision. After the decision, the thing itself may have changed. */
+/** The thing that waits, as it would act, and below it the decision. After the decision, the thing itself may have changed. */
 function Reviewed({ approval }: { approval: ShownApproval }) {
   const t = useMessages('approvals')
   const { kind, subject, status, may_decide, is_own } = approval

@@ -197,7 +197,7 @@ export interface ReviewContext {
   isChecking: boolean
   /** Notes for the author before sending. */
   warnings: readonly PreflightFinding[]
-  /** Whether it needs the approval of another person. */
+  /** The approval of another person that it needs, if it does. */
   approval: NeededApproval
   /** Called when it was sent or scheduled, before the dialog closes. */
   onSent: () => void
