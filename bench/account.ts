@@ -55,6 +55,7 @@ try {
   await measureAuditLine()
   await measureSignIn()
   await measureTeammates()
+  await measureSubusers()
   await measureAuditLog()
   console.log(`aims that were missed: ${missed}`)
 } finally {
@@ -239,6 +240,36 @@ async function measureTeammates(): Promise<void> {
   await measure('teammates: 500 at once', 30, () => call('GET', '/v3/teammates?limit=500'))
   await measure('teammates: one', 30, (at) => call('GET', `/v3/teammates/person${1 + at}@bench.test`))
   await measure('roles with the number of their people', 30, () => call('GET', '/v3/roles'))
+}
+
+/** Ten thousand subusers with an owner each, a third of them with credits. */
+async function measureSubusers(): Promise<void> {
+  const count = 10_000
+  await sql`
+    with made as (
+      insert into account (id, parent_id, username, region)
+      select gen_random_uuid(), ${account}, 'shop-' || lpad(at::text, 5, '0'), case when at % 3 = 0 then 'eu' else 'global' end
+      from generate_series(1, ${count}::int) as at returning id, username),
+    owner as (
+      insert into "user" (id, email, password_hash)
+      select gen_random_uuid(), 'owner@' || username || '.test', 'none' from made returning id, email),
+    credit as (
+      insert into subuser_credit (account_id, resets, total, since)
+      select id, 'monthly', 1000, current_date from made where right(username, 1) in ('1', '2', '3'))
+    insert into membership (user_id, account_id, role)
+    select owner.id, made.id, 'owner' from made join owner on owner.email = 'owner@' || made.username || '.test'`.execute(
+    db,
+  )
+  await sql`analyze account, "user", membership, subuser_credit`.execute(db)
+  const list = (query: string) => call('GET', `/v3/subusers?${query}`)
+  const page = (offset: number) => list(`limit=51&offset=${offset}&include_credits=true&include_region=true`)
+  await measure(`subusers: the first 50 of ${count}, with credits`, 30, () => page(0))
+  await measure('subusers: the last 50', 30, () => page(count - 50))
+  await measure('subusers: 500 at once', 30, () => list('limit=500'))
+  await measure('subusers: a search that finds one', 30, (at) => list(`limit=51&search=hop-0${1000 + at}`))
+  await measure('subusers: a search that finds none', 30, () => list('limit=51&search=nowhere'))
+  await measure('subusers: those of a region', 30, (at) => list(`limit=51&region=eu&offset=${at * 10}`))
+  await measure('subusers: one', 30, (at) => call('GET', `/v3/subusers/shop-0${1000 + at}/details`))
 }
 
 /** A year of lines of one account: 200 people, one with few lines, and 60 areas of unequal size. */
