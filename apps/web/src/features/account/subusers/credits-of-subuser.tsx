@@ -11,6 +11,7 @@ import { useAddCredits, useSetCredits } from '#api/subusers.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { fieldProblems } from '#lib/refusal.ts'
+import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
 import { RadioField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow, FormAlert } from '#ui/form/field.tsx'
 import { GuardedFields } from '#ui/form/guarded-fields.tsx'
@@ -20,6 +21,7 @@ import { useZodForm } from '#ui/form/use-zod-form.ts'
 import { Button } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { Meter } from '#ui/page/meter.tsx'
+import { addressOf } from './address-of.ts'
 import { useCreditWords } from './credit-words.ts'
 import style from './subusers.module.css'
 
@@ -41,8 +43,10 @@ export function CreditsOfSubuser({ username, credits, whole }: CreditsProps) {
   const share = total !== null && used !== null ? used / total : null
   return (
     <Card title={t('credits.title')}>
-      <p>{words.sentence(credits)}</p>
-      {share !== null && <Meter share={share} tone={share >= fewFrom ? 'attention' : 'brand'} />}
+      <div className={style['left']}>
+        <p>{words.sentence(credits)}</p>
+        {share !== null && <Meter share={share} tone={share >= fewFrom ? 'attention' : 'brand'} />}
+      </div>
       <SetForm username={username} credits={credits} whole={whole} />
       {type !== 'unlimited' && <AddForm username={username} />}
     </Card>
@@ -92,8 +96,12 @@ function SetForm({ username, credits, whole }: CreditsProps) {
     { initial: valuesOf(credits, whole) },
   )
   const { type } = form.values
+  // Dialogs about the subuser stand above this page.
+  const below = `${addressOf(username)}/`
+  const guarded = { dirty: form.dirty, isDirty: (to?: string) => form.isDirty() && !to?.startsWith(below) }
   return (
     <form onSubmit={form.onSubmit} noValidate aria-label={t('credits.set')}>
+      <DirtyGuard form={guarded} />
       <FormAlert>{form.problem && t.problem(form.problem)}</FormAlert>
       <GuardedFields call={subusers.setCredits}>
         <RadioField

@@ -17,7 +17,7 @@ export function Component() {
   const disable = useSetDisabled()
   return (
     <ItemDialog
-      title={t('disable.title')}
+      title={t('disable.confirm')}
       query={query}
       item={query.data}
       page={addressOf(username)}
@@ -41,8 +41,9 @@ export function Component() {
               <li key={each}>{t(`disable.stops.${each}`)}</li>
             ))}
           </ul>
-          <p>{t('disable.livesOn')}</p>
-          <p>{t('disable.back')}</p>
+          <p>
+            {t('disable.livesOn')} {t('disable.back')}
+          </p>
         </ActionQuestion>
       )}
     </ItemDialog>
