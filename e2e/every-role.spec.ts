@@ -133,6 +133,11 @@ async function givenPaths(api: APIRequestContext): Promise<string[]> {
   ])
   const { id: domain } = await post(api, '/v3/whitelabel/domains', { domain: 'walk.example' })
   const { id: link } = await post(api, '/v3/whitelabel/links', { domain: 'walk.example' })
+  const { username: subuser } = await post(api, '/v3/subusers', {
+    username: 'walk-shop',
+    email: 'walk-shop@nordlicht.example',
+    password: 'a long password',
+  })
   await expect(async () => {
     const { status } = await (await api.get(`/v3/marketing/singlesends/${sent}`)).json()
     expect(status).toBe('triggered')
@@ -166,6 +171,7 @@ async function givenPaths(api: APIRequestContext): Promise<string[]> {
     ['/account/domains/links/', { id: String(link) }],
     ['/account/domains/', { id: String(domain) }],
     ['/account/roles/', { id: standard(3) }],
+    ['/account/subusers/', { username: subuser }],
     ['/', { id: draft, imageId: image, username: 'owner@carillon.test' }],
   ]
   const fill = (path: string) =>

@@ -49,12 +49,18 @@ test('every address with a parameter is in German, accessible in dark mode, and 
 
   const domain = await post(api, '/v3/whitelabel/domains', { domain: 'rundgang.example' })
   const link = await post(api, '/v3/whitelabel/links', { domain: 'rundgang.example' })
+  const subuser = await post(api, '/v3/subusers', {
+    username: 'rundgang',
+    email: 'rundgang-unterkonto@nordlicht.example',
+    password: 'a long password',
+  })
 
   // Lists with entries, whose tables have heads.
   const indexes = [
     ...[
       '/account/api-keys',
       '/account/domains',
+      '/account/subusers',
       '/contacts',
       '/contacts/all',
       '/contacts/exports',
@@ -75,6 +81,7 @@ test('every address with a parameter is in German, accessible in dark mode, and 
     `/account/api-keys/${key.api_key_id}/delete`,
     ...below(`/account/domains/${domain.id}`, '', '/rotate', '/delete'),
     ...below(`/account/domains/links/${link.id}`, '', '/delete'),
+    ...below(`/account/subusers/${subuser.username}`, '', '/disable'),
     `/contacts/all/contact/${contact}/delete`,
     `/contacts/delete-export/${exported}`,
     `/contacts/edit/${listId}`,

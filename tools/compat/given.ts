@@ -32,6 +32,7 @@ export async function prepare(url: string, key: string): Promise<Given> {
     city: 'Köln',
     country: 'Germany',
   }
+  const subuser = { password: 'a password of compat', ips: ['192.0.2.1'] }
   const made = {
     lists: await post('/v3/marketing/lists', { name: `List ${stamp}` }),
     segments: await post('/v3/marketing/segments/2.0', {
@@ -57,6 +58,11 @@ export async function prepare(url: string, key: string): Promise<Given> {
     }),
     batches: await post('/v3/mail/batch', {}),
     alerts: await post('/v3/alerts', { type: 'usage_limit', email_to: email, percentage: 90 }),
+    subusers: await post('/v3/subusers', {
+      ...subuser,
+      username: `shop-${stamp}`,
+      email: `shop-${stamp}@example.com`,
+    }),
     invitations: await post('/v3/teammates', {
       email: `pending-${stamp}@example.com`,
       scopes: ['mail.send'],
@@ -73,6 +79,7 @@ export async function prepare(url: string, key: string): Promise<Given> {
   const text = (value: unknown) => String(value ?? '0')
   const kinds: readonly (readonly [part: string, name: RegExp, value: string])[] = [
     ['/teammates', /^(username|teammate_name)$/, person],
+    ['/subusers', /^subuser_name$/, text(made.subusers['username'])],
     ['/teammates/pending', /^token$/, text(made.invitations['token'])],
     ['/lists', /^id$/, text(made.lists['id'])],
     ['/segments', /^segment_id$/, text(made.segments['id'])],
@@ -103,6 +110,7 @@ export async function prepare(url: string, key: string): Promise<Given> {
         end_date: '2026-11-20',
         ids: text(made.singlesends['id']),
         subject: 'Hello',
+        subusers: text(made.subusers['username']),
         from: email,
       })[name],
     bodyFor(method, path) {
@@ -112,6 +120,12 @@ export async function prepare(url: string, key: string): Promise<Given> {
         'post /v3/marketing/lists': { name: `List ${stamp} 2` },
         'post /v3/asm/groups': { name: `Group ${stamp} 2`, description: 'Twice a month' },
         'post /v3/teammates': { email: `other-${stamp}@example.com`, scopes: ['mail.send'], is_admin: false },
+        'post /v3/subusers': { ...subuser, username: `other-${stamp}`, email: `shop2-${stamp}@example.com` },
+        'put /v3/subusers/{subuser_name}/credits': {
+          type: 'recurring',
+          reset_frequency: 'monthly',
+          total: 100,
+        },
         'put /v3/user/email': { email: `owner-${stamp}@example.com` },
         'put /v3/user/username': { username: `compat-${stamp}` },
         ...(password && { 'put /v3/user/password': { old_password: password, new_password: password } }),
