@@ -1,4 +1,5 @@
 import type { Region } from '@carillon/contract/plan-kinds'
+import { sql } from 'kysely'
 import { forgetEntitlements } from '#features/entitlements/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { lockName } from '#platform/lock-name.ts'
@@ -51,9 +52,7 @@ async function changeSubuser(
     .updateTable('account')
     .set(change)
     .where('id', '=', subuser)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('account_deletion').select('account_id').where('account_id', '=', subuser))),
-    )
+    .where(sql<boolean>`not exists (select 1 from account_deletion where account_id = ${subuser})`)
     .executeTakeFirst()
   if (changed.numUpdatedRows === 0n) throw new Refusal('subuser_unknown', {}, { field: 'subuser_name' })
   forgetEntitlements(subuser)

@@ -6,7 +6,7 @@ import { type OffsetPage, offsetList } from '#platform/http/offset-list.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { dropsOf, findSummaries, type Summary, sumAccounts } from '#sending/events/summaries/public.ts'
 import { findSubusers, type StatsSubuser } from './find-subusers.ts'
-import { daysOf, monthOf, reputationOf, reputationSpan } from './stats-days.rules.ts'
+import { daysOf, monthOf, reputationOf, reputationSpan } from './stats-days.ts'
 
 interface Sorting extends OffsetPage {
   sort_by_metric: keyof AccountMetrics

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const aimMs = 100
 /** The pause after a piece, as a part of the time that the piece took. A busy database thereby gets longer pauses. */
 const restPart = 0.3
-const [leastRows, mostRows] = [200, 10_000]
+const [leastRows, mostRows] = [1000, 10_000]
 
 /** Erased rows, and the place of the last one; null: none is left behind them. */
 export interface Page<Place> {

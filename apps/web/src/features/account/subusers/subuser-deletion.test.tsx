@@ -29,9 +29,22 @@ const running: SubuserDeletion = {
 }
 
 const none = {
-  ...{ requests: 0, processed: 0, delivered: 0, deferred: 0, bounces: 0, blocks: 0, spam_reports: 0 },
-  ...{ opens: 0, unique_opens: 0, clicks: 0, unique_clicks: 0, bounce_drops: 0, spam_report_drops: 0 },
-  ...{ unsubscribe_drops: 0, invalid_emails: 0, unsubscribes: 0 },
+  requests: 0,
+  processed: 0,
+  delivered: 0,
+  deferred: 0,
+  bounces: 0,
+  blocks: 0,
+  spam_reports: 0,
+  opens: 0,
+  unique_opens: 0,
+  clicks: 0,
+  unique_clicks: 0,
+  bounce_drops: 0,
+  spam_report_drops: 0,
+  unsubscribe_drops: 0,
+  invalid_emails: 0,
+  unsubscribes: 0,
 }
 
 function given(server: FakeServer, about: Partial<Subuser> = {}) {

@@ -19,7 +19,7 @@ function monthAgo(months: number): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 10)
 }
 
-/** What a subuser mails, and how welcome it is. Left out for a person who may not read the statistics of subusers. */
+/** The mail of a subuser, and how welcome it is. Left out for a person who may not read the statistics of subusers. */
 export function SubuserNumbers({ username }: { username: string }) {
   const mayRead = useMay(subuserStats.monthlyOfOne)
   return mayRead ? <Numbers username={username} /> : null
@@ -46,6 +46,7 @@ function Numbers({ username }: { username: string }) {
                 key={name}
                 name={t(`names.${name}`)}
                 value={format.number(now.data[name])}
+                tone="quiet"
                 beside={t('before', { count: before.data[name] })}
               />
             ) : (

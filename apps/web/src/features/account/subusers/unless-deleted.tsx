@@ -7,6 +7,7 @@ import { useFormat } from '#shell/use-format.ts'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { ProgressBar } from '#ui/page/progress-bar.tsx'
+import style from './subusers.module.css'
 
 /**
  * Shows how far the deletion of a subuser is, in place of its page. Only a disabled one can be under deletion, so other pages
@@ -26,15 +27,17 @@ function Running({ deletion }: { deletion: SubuserDeletion }) {
   const { username, phase, contacts, erased, started_by, started_at } = deletion
   return (
     <Card title={t('running.title')}>
-      <p>{t('running.text')}</p>
-      <ProgressBar
-        label={t('running.label', { username })}
-        done={phase === 'rest' ? Math.max(contacts, 1) : erased}
-        total={Math.max(contacts, 1)}
-        text={t('running.contacts', { erased, total: contacts })}
-      />
-      <p aria-live="polite">{t(`running.phases.${phase}`)}</p>
-      <p>{t('running.since', { person: started_by, time: format.time(started_at) })}</p>
+      <div className={style['cards']}>
+        <p>{t('running.text')}</p>
+        <ProgressBar
+          label={t('running.label', { username })}
+          done={phase === 'rest' ? Math.max(contacts, 1) : erased}
+          total={Math.max(contacts, 1)}
+          text={t('running.contacts', { erased, total: contacts })}
+        />
+        <p aria-live="polite">{t(`running.phases.${phase}`)}</p>
+        <p>{t('running.since', { person: started_by, time: format.time(started_at) })}</p>
+      </div>
     </Card>
   )
 }
