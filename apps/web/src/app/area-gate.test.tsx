@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UserInformation } from '#shell/shell.ts'
-import { render, screen } from '#test/render.tsx'
+import { accountWithout, render, screen } from '#test/render.tsx'
 import { NotInPlan } from './area-gate.tsx'
 
 const account: UserInformation['account'] = {
@@ -39,6 +39,18 @@ test('customers of a reseller ask it for help, by its name', async () => {
   const sold = { support_url: 'https://nord.example/help', support_name: 'Nord Mail' }
   await render('/not-found', () => undefined, { account: { ...account, ...sold } }, page)
   expect(await help('Contact Nord Mail')).toBe('https://nord.example/help')
+})
+
+test.for(['editor', 'review'])('email testing in the %s of a Single Send is not in the EU', async (page) => {
+  const address = `/single-sends/01930000-0000-7000-8000-000000000005/${page}/email_testing`
+  await render(address, () => undefined, accountWithout('email_testing', 'region'))
+  await screen.findByRole('heading', { level: 1, name: 'Not available in the EU region' })
+})
+
+test('an address without a page is unknown in each region', async () => {
+  const address = '/single-sends/01930000-0000-7000-8000-000000000005/editor/unknown'
+  await render(address, () => undefined, accountWithout('email_testing', 'region'))
+  await screen.findByRole('heading', { level: 1, name: 'Page not found' })
 })
 
 test('without the scope, the area names the access to request', async () => {

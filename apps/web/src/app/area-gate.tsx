@@ -31,6 +31,12 @@ export function AreaGate() {
   }
 }
 
+/** An address without a page. One that a region leaves out says so. */
+export function UnknownPage() {
+  const access = accessTo(useLocation().pathname, usePerson())
+  return <ErrorPage kind={access === 'not_in_eu' ? 'notInEu' : 'notFound'} />
+}
+
 export function NotInPlan() {
   const t = useMessages('shell')
   const support = useSupport()

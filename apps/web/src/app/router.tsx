@@ -8,7 +8,7 @@ import {
   redirectDocument,
 } from 'react-router'
 import type { Shell } from '#shell/shell.ts'
-import { AreaGate } from './area-gate.tsx'
+import { AreaGate, UnknownPage } from './area-gate.tsx'
 import { ErrorPage, GeneralErrorPage } from './error-pages.tsx'
 import { features } from './features.ts'
 import { lazyRoutes } from './lazy-routes.ts'
@@ -96,7 +96,7 @@ export const errorRoutes: RouteObject[] = [
   { path: '/error', element: <ErrorPage kind="general" /> },
   { path: '/no-access', element: <ErrorPage kind="noAccess" /> },
   { path: '/unavailable-in-eu', element: <ErrorPage kind="notInEu" /> },
-  { path: '*', element: <ErrorPage kind="notFound" /> },
+  { path: '*', element: <UnknownPage /> },
 ]
 
 function developmentRoutes(): RouteObject[] {

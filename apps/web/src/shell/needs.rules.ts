@@ -11,6 +11,7 @@ const reads: Needs = { scopes: ['marketing.read'] }
 const creates: Needs = { scopes: ['marketing_campaigns.create'] }
 const updates: Needs = { scopes: ['marketing_campaigns.update'] }
 const deletes: Needs = { scopes: ['marketing_campaigns.delete'] }
+const testing: Needs = { scopes: ['email_testing.read'], entitlement: 'email_testing' }
 const people: Needs = { scopes: ['teammates.read'] }
 
 /** The dialogs of images over an editor. */
@@ -51,6 +52,10 @@ export const needs: Readonly<Record<string, Needs>> = {
   'single-sends/:id/move': updates,
   'single-sends/:id/end_test': creates,
   'single-sends/:id/editor/confirm-delete': deletes,
+  'single-sends/:id/editor/email_testing': testing,
+  'single-sends/:id/review/email_testing': testing,
+  'automations/:id/detail/messages/:number/editor/email_testing': testing,
+  'dynamic-templates/:id/version/:versionId/editor/email_testing': testing,
   'single-sends/:id/editor/modals/create_list': creates,
   'single-sends/:id/editor/modals/create_sender': creates,
   'single-sends/:id/editor/modals/create_unsubscribe': { scopes: ['asm.groups.create'] },
