@@ -1,5 +1,9 @@
 import { isIPv6 } from 'node:net'
+import type { Db } from '#platform/db.ts'
 import type { IpPool } from '#platform/setting-shapes.ts'
+
+/** The names of the enabled subusers of an account. */
+export type NamesOfSubusers = (db: Db, account: string) => Promise<string[]>
 
 interface Address {
   ip: string

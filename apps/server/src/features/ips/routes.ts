@@ -1,18 +1,12 @@
 import { ipPools, ips } from '@carillon/contract/ips'
-import type { Db } from '#platform/db.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { offsetList } from '#platform/http/offset-list.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { addressesIn, isSameAddress } from './addresses.ts'
-
-interface Uses {
-  /** The names of the enabled subusers of an account. */
-  namesOfSubusers: (db: Db, account: string) => Promise<string[]>
-}
+import { addressesIn, isSameAddress, type NamesOfSubusers } from './addresses.ts'
 
 /** Pools and addresses are a setting of the installation. All accounts may use all of them. */
-export function ipsRoutes(app: App, { namesOfSubusers }: Uses): void {
+export function ipsRoutes(app: App, { namesOfSubusers }: { namesOfSubusers: NamesOfSubusers }): void {
   handle(app, ips.list, async (context, { query }) => {
     const subusers = await namesOfSubusers(context.db, context.account)
     const { subuser, ip } = query
