@@ -120,6 +120,7 @@ const groups = [
     test: /\/apps\/web\/src\/(ui\/table\/(?!menu)|ui\/page\/(index-page|list-frame|tile)|widgets\/(index-filters\/(use-token|status-chips|filter-values)|send-stats\/(share|numbers|use-numbers)))/,
   },
 ]
+const named = new Set([...groups.map(({ name }) => name), 'rolldown-runtime'])
 
 export default defineConfig({
   experimental: {
@@ -149,8 +150,8 @@ export default defineConfig({
       output: {
         /** Host pages name this file, so it carries no hash. */
         entryFileNames: ({ name }) => (name === 'embed' ? 'embed.js' : 'assets/[name]-[hash].js'),
-        /** The first file names eight hundred others. Short hashes tell two builds apart as well. */
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        /** The first file names eight hundred others, so only files of groups have names. Source maps tell the rest. */
+        chunkFileNames: ({ name }) => (named.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:8].js'),
         assetFileNames: 'assets/[name]-[hash:5][extname]',
         codeSplitting: { groups },
       },
