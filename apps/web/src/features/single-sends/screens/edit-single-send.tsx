@@ -5,7 +5,7 @@ import { type SingleSend, singleSendLimits } from '@carillon/contract/single-sen
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
-import { ipPoolsQuery } from '#api/ip-pools.ts'
+import { ipPoolsQuery } from '#api/ips.ts'
 import { cacheKey } from '#api/keys.ts'
 import { sendersQuery } from '#api/senders.ts'
 import { copySingleSend, singleSendQuery } from '#api/single-sends.ts'

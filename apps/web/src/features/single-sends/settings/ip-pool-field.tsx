@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ipPoolsQuery } from '#api/ip-pools.ts'
+import { ipPoolsQuery } from '#api/ips.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { useDraft } from '../parts/draft.ts'
