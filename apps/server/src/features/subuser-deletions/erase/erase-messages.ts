@@ -19,7 +19,7 @@ const recipientsPerSet = 1000
 
 /**
  * Erases the account's sends, each after its people and numbers: whoever reads those finds the send, or nothing. Events and
- * recipients go in the order in which they lie, which took a fifth of the time of going from contact to contact.
+ * recipients go in the order in which they lie: from contact to contact, each would be on another page of the table.
  */
 export async function eraseMessages(db: Db, account: string, pace: Pace): Promise<void> {
   for (;;) {
