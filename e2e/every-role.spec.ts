@@ -133,11 +133,16 @@ async function givenPaths(api: APIRequestContext): Promise<string[]> {
   ])
   const { id: domain } = await post(api, '/v3/whitelabel/domains', { domain: 'walk.example' })
   const { id: link } = await post(api, '/v3/whitelabel/links', { domain: 'walk.example' })
-  const { username: subuser } = await post(api, '/v3/subusers', {
-    username: 'walk-shop',
-    email: 'walk-shop@nordlicht.example',
-    password: 'a long password',
-  })
+  const { username: subuser } = await post(
+    api,
+    '/v3/subusers',
+    {
+      username: 'walk-shop',
+      email: 'walk-shop@nordlicht.example',
+      password: 'a long password',
+    },
+    200,
+  )
   await expect(async () => {
     const { status } = await (await api.get(`/v3/marketing/singlesends/${sent}`)).json()
     expect(status).toBe('triggered')

@@ -49,11 +49,16 @@ test('every address with a parameter is in German, accessible in dark mode, and 
 
   const domain = await post(api, '/v3/whitelabel/domains', { domain: 'rundgang.example' })
   const link = await post(api, '/v3/whitelabel/links', { domain: 'rundgang.example' })
-  const subuser = await post(api, '/v3/subusers', {
-    username: 'rundgang',
-    email: 'rundgang-unterkonto@nordlicht.example',
-    password: 'a long password',
-  })
+  const subuser = await post(
+    api,
+    '/v3/subusers',
+    {
+      username: 'rundgang',
+      email: 'rundgang-unterkonto@nordlicht.example',
+      password: 'a long password',
+    },
+    200,
+  )
 
   // Lists with entries, whose tables have heads.
   const indexes = [

@@ -64,9 +64,9 @@ export async function givenText(api: APIRequestContext, listId: string, name = '
   return id
 }
 
-export async function post(api: APIRequestContext, path: string, data: object) {
+export async function post(api: APIRequestContext, path: string, data: object, expected = 201) {
   const answer = await api.post(path, { data })
-  expect(answer.status(), await answer.text()).toBe(201)
+  expect(answer.status(), await answer.text()).toBe(expected)
   return answer.json()
 }
 
