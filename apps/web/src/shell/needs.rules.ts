@@ -188,7 +188,6 @@ export const needs: Readonly<Record<string, Needs>> = {
   'account/subusers/:username/delete': { scopes: ['subusers.delete'] },
   'account/subusers/:username/disable': { scopes: ['subusers.update'] },
   'account/subusers/new': { scopes: ['subusers.create'] },
-  'account/plan': { scopes: ['user.account.read'] },
   'account/single-sign-on': { scopes: ['sso.settings.read', 'teammates.read'] },
   'account/tracking': {
     scopes: [
