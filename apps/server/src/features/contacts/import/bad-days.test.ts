@@ -4,6 +4,8 @@ import { lists } from '@carillon/contract/lists'
 import { sql } from 'kysely'
 import type { JobContext } from '#jobs/define-job.ts'
 import { everyContact, finished, makeField, makeList, upload } from '#test/given-contacts.ts'
+import { givenPlan } from '#test/given-plan.ts'
+import { holdUp } from '#test/hold-up.ts'
 import { type Caller, describe, expect, type Server, test, until } from '#test/kit.ts'
 import { deleteAbandonedImports } from './delete-abandoned-imports.ts'
 
@@ -48,6 +50,41 @@ describe('interference during an import', () => {
     expect(jobs.map(({ status }) => status)).toEqual(['completed', 'completed'])
     expect(jobs.reduce((sum, { results }) => sum + results.created_count, 0)).toBe(4000)
     expect(await me.call(lists.get, { params: { id: list } })).toMatchObject({ contact_count: 4000 })
+  })
+
+  test('a plan that is changed after the confirmation holds before the first contact is added', async ({
+    server,
+  }) => {
+    const me = await server.as('smaller plan')
+    const { connectionString = '' } = server.product.services.database.pool.options
+    const id = await forecast(me, people(0, 5), [email])
+    const applying = await holdUp(
+      connectionString,
+      'update on contact_job',
+      `new.phase = 'applying' and new.account_id = '${me.account}'`,
+    )
+    await me.call(contactImports.confirm, { params: { id }, body: {} })
+    await applying.reached()
+    await givenPlan(server, me.account, { plan: 'free', contact_limit: 3 })
+    await applying.release()
+    expect(await finished(me, id)).toMatchObject({
+      status: 'failed',
+      error: { error_id: 'contact_limit_reached', parameter: { limit: 3, projected: 5 } },
+      results: { created_count: 0 },
+    })
+    expect(await everyContact(me)).toEqual([])
+  })
+
+  test('a plan that allows less than an import has added takes nothing away', async ({ server }) => {
+    const me = await server.as('smaller later')
+    const id = await forecast(me, people(0, 5), [email])
+    await me.call(contactImports.confirm, { params: { id }, body: {} })
+    expect(await finished(me, id)).toMatchObject({ status: 'completed' })
+    await givenPlan(server, me.account, { plan: 'free', contact_limit: 3 })
+    expect(await everyContact(me)).toHaveLength(5)
+    const again = await forecast(me, people(0, 5), [email])
+    await me.call(contactImports.confirm, { params: { id: again }, body: {} })
+    expect(await finished(me, again)).toMatchObject({ status: 'completed', results: { created_count: 0 } })
   })
 
   test('a list that is deleted before the confirmation: the contacts are imported without it', async ({

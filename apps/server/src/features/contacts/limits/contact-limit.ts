@@ -36,8 +36,10 @@ export async function checkContactLimit(
   if (most === null || (mayExceed && consents)) return
   const { limit, billable_count, beyond } = await readContactLimit(services, db, account)
   if (limit === null) return
-  const projected = billable_count + (await countNew())
-  if (projected <= limit) return
+  const adding = await countNew()
+  const projected = billable_count + adding
+  // Beyond a limit that became smaller, contacts that are there can still be changed.
+  if (adding === 0 || projected <= limit) return
   const code = beyond === 'agree' ? 'contact_overage_consent_required' : 'contact_limit_reached'
   throw new Refusal(code, { limit, projected })
 }
