@@ -154,6 +154,8 @@ export const account = {
       support_url: z.string(),
       /** The name of the reseller who helps; null: the operator does. */
       support_name: z.nullable(z.string()),
+      /** True for administrators of the first account: they manage the plans of this installation. */
+      operates_installation: z.boolean(),
     }),
   }),
   email: endpoint({

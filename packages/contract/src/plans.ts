@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { extras, PriceTier, planKinds, Toggle } from './plan-kinds.ts'
-import { nameText, text } from './wire.ts'
+import { nameText, text, wholeNumber } from './wire.ts'
 
 export const planLimits = { title: 60, plans: 100, tiers: 50, toggles: 200, most: 2_000_000_000 } as const
 
@@ -49,7 +49,8 @@ export const Plan = z.extend(PlanBody, {
 export type Plan = z.output<typeof Plan>
 
 const params = z.object({
-  name: text({ min: 1, max: 40 }).check(z.regex(/^[a-z0-9][a-z0-9-]*$/)),
+  // 'new' is the address of the page that makes a plan.
+  name: text({ min: 1, max: 40 }).check(z.regex(/^(?!new$)[a-z0-9][a-z0-9-]*$/)),
 })
 const operatorOnly = ['administrator_required', 'installation_elsewhere'] as const
 
@@ -64,6 +65,13 @@ export const limitNames = [
 ] as const
 export type LimitName = (typeof limitNames)[number]
 
+/** Credits that are never renewed are allowed once. */
+export const renewals = ['monthly', 'weekly', 'daily', 'never'] as const
+export type Renewal = (typeof renewals)[number]
+
+export const limitSources = ['account', 'plan', 'installation'] as const
+export type LimitSource = (typeof limitSources)[number]
+
 /** The plan of an account: its features, and how much of each limit is used. */
 export const AccountPlan = z.object({
   name: z.string(),
@@ -72,12 +80,16 @@ export const AccountPlan = z.object({
   usage: z.array(
     z.object({
       name: z.enum(limitNames),
-      /** Contacts as they are billed, with those of subusers; emails and tests of this month in UTC; people with open invitations. */
+      /** Contacts as they are billed, with those of subusers; emails of the period that `renewed` names, in UTC; people with open invitations. */
       used: z.number(),
       /** Null: no limit. 0: the account does not have it. */
       most: z.nullable(z.number()),
       /** True if the account may go beyond it once a user has agreed to the cost. */
       may_exceed: z.boolean(),
+      /** Where the limit comes from: the account's own, its plan, or a setting of the installation. Null without a limit. */
+      from: z.nullable(z.enum(limitSources)),
+      /** Only of emails: when the count begins anew. Weeks begin on Monday. */
+      renewed: z.optional(z.enum(renewals)),
     }),
   ),
   features: z.array(
@@ -91,6 +103,30 @@ export const AccountPlan = z.object({
 })
 export type AccountPlan = z.output<typeof AccountPlan>
 
+/** The emails of an account by day and month (UTC), as statistics count them, and what its subusers use. */
+export const AccountUsage = z.object({
+  /** Each day of this month until today. */
+  days: z.array(z.object({ date: z.string(), emails: z.number() })),
+  /** The last twelve months with this one, by their first days. */
+  months: z.array(z.object({ date: z.string(), emails: z.number() })),
+  subusers: z.object({
+    count: z.number(),
+    /** Those with the most emails this month: at most `usageLimits.subusers`. */
+    result: z.array(z.object({ username: z.string(), emails: z.number(), contacts: z.number() })),
+  }),
+})
+export type AccountUsage = z.output<typeof AccountUsage>
+export const usageLimits = { subusers: 100, months: 12 } as const
+
+export const InstalledAccount = z.object({
+  username: z.string(),
+  plan: z.string(),
+  /** The account that this one is a subuser of. */
+  parent: z.nullable(z.string()),
+  disabled: z.boolean(),
+})
+export type InstalledAccount = z.output<typeof InstalledAccount>
+
 export const plans = {
   ofAccount: endpoint({
     method: 'GET',
@@ -99,6 +135,30 @@ export const plans = {
     summary: 'The plan of the account, its features, and how much of each limit is used.',
     status: 200,
     answer: AccountPlan,
+  }),
+  usage: endpoint({
+    method: 'GET',
+    path: '/v3/accounts/usage',
+    scope: 'user.account.read',
+    summary: 'The emails of the account by day and by month, and those of its subusers. Months are in UTC.',
+    status: 200,
+    answer: AccountUsage,
+  }),
+  accounts: endpoint({
+    method: 'GET',
+    path: '/v3/installation/accounts',
+    scope: 'billing.read',
+    summary:
+      'The accounts of this installation by name, with their plans. Only administrators of its first account may ask.',
+    query: z.object({
+      /** Part of a user name, in whatever case. */
+      search: z.optional(z.string().check(z.maxLength(200))),
+      limit: wholeNumber({ min: 1, max: 500, fallback: 50 }),
+      offset: wholeNumber({ min: 0, max: 10_000_000, fallback: 0 }),
+    }),
+    status: 200,
+    answer: z.object({ result: z.array(InstalledAccount), count: z.number() }),
+    refuses: operatorOnly,
   }),
   list: endpoint({
     method: 'GET',

@@ -200,6 +200,11 @@ export interface CreditLimit {
   since?: string
 }
 
+/** When the credits of a limit begin anew. */
+export function renewalOf({ resets = 'monthly', since }: CreditLimit) {
+  return since === undefined ? resets : 'never'
+}
+
 /** Reads EMAIL_CREDITS; null: there is no limit. */
 export function readCredits(text: string): CreditLimit | null {
   if (text === 'unlimited') return null

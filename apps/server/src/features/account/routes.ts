@@ -9,6 +9,7 @@ import {
   type Entitlements,
   entitlementsOf,
 } from '#features/entitlements/public.ts'
+import { isAdministrator } from '#features/rights/public.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle, handlePublic } from '#platform/http/handle.ts'
 import { tokenIn } from '#platform/http/identity.ts'
@@ -16,6 +17,7 @@ import { describeOffset } from './account.rules.ts'
 import * as verbs from './account.ts'
 import { changePassword } from './change-password.ts'
 import type { HasVerifiedDomain } from './has-verified-domain.ts'
+import { isFirstAccount } from './owner.ts'
 import { hasSecondFactor } from './second-steps.ts'
 import type { TellRenamed } from './tell-renamed.ts'
 import { createToken, deleteToken, type PasswordsOff } from './tokens.ts'
@@ -47,6 +49,8 @@ export function accountRoutes(app: App, { hasVerifiedDomain, passwordsOffFor, te
     )
     const type = isPaid ? ('paid' as const) : ('free' as const)
     const { publicUrl: public_url, supportUrl } = context.services.config
+    const operates_installation =
+      isAdministrator(context.identity) && (await isFirstAccount(context.db, context.account))
     return {
       type,
       reputation: null,
@@ -56,6 +60,7 @@ export function accountRoutes(app: App, { hasVerifiedDomain, passwordsOffFor, te
       public_url,
       support_url: reseller?.supportUrl ?? supportUrl,
       support_name: reseller?.name ?? null,
+      operates_installation,
     }
   })
   handle(app, account.email, async ({ identity }) => ({ email: identity.userEmail }))

@@ -1,4 +1,5 @@
 import type { Extra, PlanKind, PriceTier, Region, Toggle } from '@carillon/contract/plan-kinds'
+import type { LimitSource } from '@carillon/contract/plans'
 import { sql } from 'kysely'
 import QuickLRU from 'quick-lru'
 import type { Db } from '#platform/db.ts'
@@ -29,6 +30,8 @@ export interface Entitlements {
   toggles: readonly Toggle[]
   /** The parent of the account where that is a reseller, who helps in place of the operator. Its customers see no prices. */
   reseller: { username: string; name: string; supportUrl: string } | null
+  /** Where these limits come from. Null without a limit; the other limits are those of the plan. */
+  sources: Record<'contacts' | 'emails' | 'forms', LimitSource | null>
 }
 
 interface Row {
@@ -94,7 +97,18 @@ export async function entitlementsOf(
     priceTiers: row.reseller ? [] : tiersOf(row, config),
     toggles: row.toggles,
     reseller: row.reseller,
+    sources: {
+      contacts: sourceOf(row.own_contacts, row.contact_limit, config.contactLimit),
+      emails: sourceOf(row.given_emails ?? row.own_emails, row.email_limit, config.emailCredits?.limit),
+      forms: sourceOf(null, row.form_limit, config.formLimit),
+    },
   }
+}
+
+function sourceOf(own: unknown, ofPlan: unknown, ofInstallation: unknown): LimitSource | null {
+  if (own !== null) return 'account'
+  if (ofPlan !== null) return 'plan'
+  return (ofInstallation ?? null) === null ? null : 'installation'
 }
 
 /** The most automations, people or fields that the plan of an account allows; null: no limit. */

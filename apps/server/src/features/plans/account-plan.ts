@@ -1,13 +1,15 @@
 import { extras } from '@carillon/contract/plan-kinds'
-import type { AccountPlan } from '@carillon/contract/plans'
+import type { AccountPlan, LimitName } from '@carillon/contract/plans'
 import { sql } from 'kysely'
 import { readContactLimit } from '#features/contacts/public.ts'
 import { entitlementsOf } from '#features/entitlements/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
+import { renewalOf } from '#platform/setting-shapes.ts'
 import { readCreditUse } from '#sending/audience/public.ts'
+import { emailsOfMonth } from './usage.ts'
 
-/** The plan of an account as its people see it. The month is that of `now`, in UTC. */
+/** The plan of an account as its people see it. Periods are those of `now`, in UTC. */
 export async function readAccountPlan(
   services: Services,
   db: Db,
@@ -16,23 +18,39 @@ export async function readAccountPlan(
 ): Promise<AccountPlan> {
   const held = await entitlementsOf(services, db, account)
   const { limit, billable_count: contacts } = await readContactLimit(services, db, account)
-  const emails = await readCreditUse(db, account, held.emails, now)
+  const credits = await readCreditUse(db, account, held.emails, now)
+  // Without a limit no credits are counted: the statistics know the emails.
+  const emails = held.emails ? credits.used : await emailsOfMonth(db, account, now)
   const made = await countMade(db, account)
-  const plain = { may_exceed: false }
+  const byPlan = (name: LimitName, used: number, most: number | null) => ({
+    name,
+    used,
+    most,
+    may_exceed: false,
+    from: most === null ? null : ('plan' as const),
+  })
   return {
     ...held.plan,
     usage: [
-      { name: 'contacts', used: contacts, most: limit, may_exceed: held.contacts.mayExceed },
+      {
+        name: 'contacts',
+        used: contacts,
+        most: limit,
+        may_exceed: held.contacts.mayExceed,
+        from: held.sources.contacts,
+      },
       {
         name: 'emails',
-        used: emails.used,
-        most: held.emails && held.emails.total + emails.added,
+        used: emails,
+        most: held.emails && held.emails.total + credits.added,
         may_exceed: held.emails?.mayExceed ?? false,
+        from: held.sources.emails,
+        renewed: held.emails ? renewalOf(held.emails) : 'monthly',
       },
-      { name: 'forms', used: made.forms, most: held.forms, ...plain },
-      { name: 'automations', used: made.automations, most: held.automations, ...plain },
-      { name: 'custom_fields', used: made.fields, most: held.fields, ...plain },
-      { name: 'teammates', used: made.people, most: held.teammates, ...plain },
+      { ...byPlan('forms', made.forms, held.forms), from: held.sources.forms },
+      byPlan('automations', made.automations, held.automations),
+      byPlan('custom_fields', made.fields, held.fields),
+      byPlan('teammates', made.people, held.teammates),
     ],
     features: extras.map((name) => ({ name, missing: held.missing[name] ?? null })),
     price_tiers: [...held.priceTiers],

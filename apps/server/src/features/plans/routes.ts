@@ -6,11 +6,17 @@ import { handle } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { readAccountPlan } from './account-plan.ts'
 import { deletePlan, findPlans, keepPlan } from './plans.ts'
+import { findInstalled, readUsage } from './usage.ts'
 
 export function plansRoutes(app: App): void {
   handle(app, plans.ofAccount, ({ services, db, account, now }) =>
     readAccountPlan(services, db, account, now),
   )
+  handle(app, plans.usage, ({ db, account, now }) => readUsage(db, account, now))
+  handle(app, plans.accounts, async (context, { query }) => {
+    await demandOperator(context)
+    return findInstalled(context.db, query)
+  })
   handle(app, plans.list, async (context) => {
     await demandOperator(context)
     return { result: await findPlans(context.db) }

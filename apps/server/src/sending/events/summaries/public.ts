@@ -15,6 +15,7 @@ export {
   findSummaries,
   type NamedSummary,
   sumAccounts,
+  sumRequests,
   sumSummaries,
   templatesCountedFrom,
 } from './read-summaries.ts'

@@ -105,6 +105,19 @@ export async function sumAccounts(
   return rows.map(({ account, ...row }) => ({ account, numbers: toSummary(row) }))
 }
 
+/** The emails of several accounts in a span, by account. Accounts without emails are left out. */
+export async function sumRequests(
+  db: Db,
+  accounts: readonly string[],
+  { from, to }: Pick<SummarySpan, 'from' | 'to'>,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ account: string; requests: number }>`
+    select account_id as account, sum(requests)::float8 as requests from day_counter
+    where account_id = any(${accounts as string[]}::uuid[]) and kind = 'all' and day between ${from}::date and ${to}::date
+    group by account_id`.execute(db)
+  return new Map(rows.map(({ account, requests }) => [account, requests]))
+}
+
 /** The categories that mail was sent with, in the order of their names. */
 export async function findSentCategories(
   db: Db,
