@@ -1,12 +1,37 @@
 /** Die E-Mails von Hinweisen. */
 export default {
   usage: {
-    subject: '{{percent}}\u00a0% der E-Mails dieses Monats sind verbraucht: {{account}}',
-    text: 'Das Konto „{{account}}“ hat {{used}} von {{total}} E-Mails dieses Monats verbraucht. Wenn die Grenze erreicht ist, bekommen die übrigen Empfänger einer Sendung nichts, bis zum Ersten des nächsten Monats (UTC).',
-    beyond:
-      'Das Konto „{{account}}“ hat {{used}} von {{total}} E-Mails dieses Monats verbraucht. Weitere E-Mails sind möglich und kosten extra.',
+    subject: '{{percent}}\u00a0% der {{period}} sind verbraucht: {{account}}',
+    period: {
+      monthly: 'E-Mails dieses Monats',
+      weekly: 'E-Mails dieser Woche',
+      daily: 'heutigen E-Mails',
+      never: 'erlaubten E-Mails',
+    },
+    text: {
+      monthly: 'Das Konto „{{account}}“ hat {{used}} von {{total}} E-Mails dieses Monats verbraucht.',
+      weekly: 'Das Konto „{{account}}“ hat {{used}} von {{total}} E-Mails dieser Woche verbraucht.',
+      daily: 'Das Konto „{{account}}“ hat heute {{used}} von {{total}} E-Mails verbraucht.',
+      never: 'Das Konto „{{account}}“ hat {{used}} von {{total}} erlaubten E-Mails verbraucht.',
+    },
+    atLimit: {
+      monthly:
+        'Wenn die Grenze erreicht ist, bekommen die übrigen Empfänger einer Sendung nichts, bis zum Ersten des nächsten Monats (UTC).',
+      weekly:
+        'Wenn die Grenze erreicht ist, bekommen die übrigen Empfänger einer Sendung nichts, bis zum nächsten Montag (UTC).',
+      daily:
+        'Wenn die Grenze erreicht ist, bekommen die übrigen Empfänger einer Sendung nichts, bis zum nächsten Tag (UTC).',
+      never:
+        'Wenn die Grenze erreicht ist, bekommen die übrigen Empfänger einer Sendung nichts, bis weitere E-Mails erlaubt werden.',
+    },
+    beyond: 'Weitere E-Mails sind möglich und kosten extra.',
     used: 'Verbraucht',
-    total: 'E-Mails im Monat',
+    total: {
+      monthly: 'E-Mails im Monat',
+      weekly: 'E-Mails in der Woche',
+      daily: 'E-Mails am Tag',
+      never: 'E-Mails insgesamt',
+    },
     remain: 'Übrig',
     button: 'Verbrauch anzeigen',
   },

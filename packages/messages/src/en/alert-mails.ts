@@ -1,12 +1,37 @@
 /** The mails of alerts. */
 export default {
   usage: {
-    subject: '{{percent}}% of this month’s emails are used: {{account}}',
-    text: 'The account “{{account}}” has used {{used}} of {{total}} emails of this month. When the limit is reached, the remaining recipients of a send get nothing until the first of the next month (UTC).',
-    beyond:
-      'The account “{{account}}” has used {{used}} of {{total}} emails of this month. More emails are possible and cost extra.',
+    subject: '{{percent}}% of {{period}} are used: {{account}}',
+    period: {
+      monthly: 'this month’s emails',
+      weekly: 'this week’s emails',
+      daily: 'today’s emails',
+      never: 'the allowed emails',
+    },
+    text: {
+      monthly: 'The account “{{account}}” has used {{used}} of {{total}} emails of this month.',
+      weekly: 'The account “{{account}}” has used {{used}} of {{total}} emails of this week.',
+      daily: 'The account “{{account}}” has used {{used}} of {{total}} emails of today.',
+      never: 'The account “{{account}}” has used {{used}} of {{total}} allowed emails.',
+    },
+    atLimit: {
+      monthly:
+        'When the limit is reached, the remaining recipients of a send get nothing until the first of the next month (UTC).',
+      weekly:
+        'When the limit is reached, the remaining recipients of a send get nothing until the next Monday (UTC).',
+      daily:
+        'When the limit is reached, the remaining recipients of a send get nothing until the next day (UTC).',
+      never:
+        'When the limit is reached, the remaining recipients of a send get nothing until more emails are allowed.',
+    },
+    beyond: 'More emails are possible and cost extra.',
     used: 'Used',
-    total: 'Emails a month',
+    total: {
+      monthly: 'Emails a month',
+      weekly: 'Emails a week',
+      daily: 'Emails a day',
+      never: 'Emails in all',
+    },
     remain: 'Left',
     button: 'Show usage',
   },

@@ -1,5 +1,8 @@
+import { account } from '@carillon/contract/account'
 import { type Alert, alertLimits, alerts } from '@carillon/contract/alerts'
+import { plans } from '@carillon/contract/plans'
 import PostalMime from 'postal-mime'
+import { notify } from '#features/notifications/public.ts'
 import { givenPerson } from '#test/given-person.ts'
 import { givenPlan } from '#test/given-plan.ts'
 import type { Server } from '#test/kit.ts'
@@ -153,6 +156,31 @@ describe('an alert about used emails', () => {
     expect(await mailsTo('half@example.org', 3)).toHaveLength(3)
   })
 
+  test.for([
+    ['weekly', '2027-03-08', 'this week’s emails', 'of this week. When the limit is reached', 'next Monday'],
+    ['daily', '2027-03-10', 'today’s emails', 'of today. When the limit is reached', 'next day'],
+    [null, '2027-02-17', 'the allowed emails', 'allowed emails. When the limit', 'more emails are allowed'],
+  ] as const)('names the period of credits: %s', async ([resets, from, named, of, until], { post }) => {
+    const { server, watch, mailsTo } = post
+    const me = await server.as(`period-${resets}`)
+    const address = `${resets}@period.test`
+    const { db } = server.product.services.database
+    await db
+      .insertInto('subuser_credit')
+      .values({ account_id: me.account, total: 100, resets, since: from })
+      .execute()
+    await givenPlan(server, me.account, { email_credits: '1000' })
+    await me.call(alerts.create, usage(address))
+    await used(server, me.account, from, 95)
+    await watch('2027-03-10T10:00:00Z')
+    const [mail] = await mailsTo(address, 1)
+    expect(mail?.subject).toBe(`90% of ${named} are used: period-${resets}`)
+    expect(mail?.text).toContain(of)
+    expect(mail?.text).toContain(until)
+    const emails = (await me.call(plans.ofAccount, {})).usage.find(({ name }) => name === 'emails')
+    expect(emails).toMatchObject({ most: 100, from: 'account', renewed: resets ?? 'never' })
+  })
+
   test('is mailed in the language of its person, and says what more costs', async ({ post }) => {
     const { server, watch, mailsTo } = post
     const me = await server.as('german')
@@ -194,6 +222,26 @@ describe('an alert about used emails', () => {
     })
     expect(await mailsTo('silent@example.org', 0)).toEqual([])
   })
+})
+
+test('nine tenths are mailed to each administrator in their language, without any alert', async ({
+  post,
+}) => {
+  const { server, mailsTo } = post
+  const me = await server.as('nine-tenths')
+  const german = await givenPerson(server, 'nine.german', { account: me.account, type: 'admin' })
+  const teammate = await givenPerson(server, 'nine.teammate', { account: me.account })
+  await german.call(account.updateProfile, { body: { language: 'de' } })
+  const { services } = server.product
+  const about = { now: services.now(), userId: null }
+  await notify(services.database.db, me.account, 'email_limit', { count: 93, limit: 100 }, about)
+  expect((await mailsTo(german.email, 1))[0]?.subject).toBe(
+    '93\u00a0% der E-Mails dieses Monats sind verbraucht',
+  )
+  expect((await mailsTo('nine-tenths@carillon.test', 1))[0]?.subject).toMatch(
+    /^You have used 93% of this month/,
+  )
+  expect(await mailsTo(teammate.email, 0)).toEqual([])
 })
 
 test('statistics are mailed once for each period, with its numbers', async ({ post }) => {

@@ -8,11 +8,12 @@ import { creditStateOf } from '#features/entitlements/public.ts'
 import { formatsOf, sendNotice } from '#features/notifications/public.ts'
 import { defineJob, type JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
+import { renewalOf } from '#platform/setting-shapes.ts'
 import { isAccountSilent } from '#platform/silent-accounts.ts'
 import { sumSummaries } from '#sending/events/summaries/public.ts'
 
 /**
- * Mails an alert about the emails of a month, in the language of the person with its address, else of the account's owner.
+ * Mails an alert about the emails of a period, in the language of the person with its address, else of the account's owner.
  * Nothing is mailed if the alert was deleted, or the account was disabled. After a crash the mail may be sent twice.
  */
 export const mailUsage = defineJob({
@@ -28,7 +29,9 @@ export const mailUsage = defineJob({
     const { owner, email } = alert
     const texts = textsOf(owner)
     const { number } = formatsOf(owner)
+    const renewed = renewalOf(state.limit)
     const filled = {
+      period: texts.usage.period[renewed],
       percent: number(alert.percentage),
       account: owner.username,
       used: number(state.used),
@@ -37,10 +40,10 @@ export const mailUsage = defineJob({
     await send(context, { account, owner, email }, '/account/usage', {
       subject: fillPlaceholders(texts.usage.subject, filled),
       parts: [
-        fillPlaceholders(state.mayExceed ? texts.usage.beyond : texts.usage.text, filled),
+        `${fillPlaceholders(texts.usage.text[renewed], filled)} ${state.mayExceed ? texts.usage.beyond : texts.usage.atLimit[renewed]}`,
         [
           [texts.usage.used, filled.used],
-          [texts.usage.total, filled.total],
+          [texts.usage.total[renewed], filled.total],
           [texts.usage.remain, number(state.remain)],
         ],
       ],
