@@ -29,6 +29,7 @@ export const scopeGroups = {
   Automations: ['marketing.automation.read', 'marketing_campaigns'],
   'Sent Messages': ['messages.read'],
   'Warm-up': ['ips.warmup'],
+  Alerts: ['alerts'],
   'Single Sign-On': ['sso.settings.read', 'teammates.read'],
 } as const satisfies Record<string, readonly string[]>
 export type ScopeGroup = keyof typeof scopeGroups

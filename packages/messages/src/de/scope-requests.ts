@@ -54,6 +54,7 @@ export default {
     Automations: 'Automationen',
     'Sent Messages': 'Gesendete Nachrichten',
     'Warm-up': 'Warm-up',
+    Alerts: 'Hinweise per E-Mail',
     'Single Sign-On': 'Single Sign-on, nur lesen',
   },
   about: {
@@ -79,6 +80,7 @@ export default {
       'Automationen und was sie vom Marketing brauchen: Kampagnen, Formulare, Listen, Segmente und Kontakte.',
     'Sent Messages': 'Die Nachrichten im eingebauten Postfach.',
     'Warm-up': 'Der Warm-up-Plan des Kontos.',
+    Alerts: 'Hinweise per E-Mail zu verbrauchten E-Mails und Statistik.',
     'Single Sign-On':
       'Der Anbieter, über den sich Personen anmelden, und die Personen des Kontos. Ändern dürfen ihn nur Administratoren.',
   },

@@ -54,6 +54,7 @@ export default {
     Automations: 'Automations',
     'Sent Messages': 'Sent messages',
     'Warm-up': 'Warm-up',
+    Alerts: 'Alerts by email',
     'Single Sign-On': 'Single sign-on, to read',
   },
   about: {
@@ -78,6 +79,7 @@ export default {
       'Automations, and what they need of marketing: campaigns, forms, lists, segments and contacts.',
     'Sent Messages': 'The messages in the built-in mailbox.',
     'Warm-up': 'The warm-up plan of the account.',
+    Alerts: 'Alerts by email about used emails and statistics.',
     'Single Sign-On':
       'The provider by which people sign in, and the people of the account. Changes need an administrator.',
   },
