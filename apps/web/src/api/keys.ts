@@ -3,7 +3,8 @@
  * of them stale. Where a group contains queries of other things, a comment gives the reason.
  */
 interface Groups {
-  plans: ['own']
+  alerts: []
+  plans: ['own' | 'usage' | 'all'] | ['accounts', search: string, page: number]
   roles: []
   teammates:
     | ['people' | 'pending']

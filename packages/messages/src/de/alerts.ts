@@ -39,6 +39,8 @@ export default {
   domains: 'Ihre Domains konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   domainChange: 'Die Domain konnte nicht geändert werden. Versuchen Sie es gleich noch einmal.',
   domainCheck: 'Die Einträge konnten nicht geprüft werden. Versuchen Sie es gleich noch einmal.',
+  plans: 'Die Tarife sind gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  usageAlerts: 'Die Hinweise sind gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   warmUp: 'Der Warm-up-Plan konnte nicht geändert werden. Versuchen Sie es gleich noch einmal.',
   brandKit: 'Bei Ihrem Markenauftritt ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   images: 'Bei Ihren Bildern ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',

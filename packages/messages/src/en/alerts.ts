@@ -34,6 +34,8 @@ export default {
   domains: 'Your domains could not be loaded. Try again in a moment.',
   domainChange: 'The domain could not be changed. Try again in a moment.',
   domainCheck: 'The records could not be checked. Try again in a moment.',
+  plans: 'The plans could not be reached. Try again in a moment.',
+  usageAlerts: 'The alerts could not be reached. Try again in a moment.',
   warmUp: 'The warm-up plan could not be changed. Try again in a moment.',
   brandKit: 'There was a problem with your brand kit. Try again in a moment.',
   images: 'There was a problem with your images. Try again in a moment.',
