@@ -134,6 +134,7 @@ export const catalogue = {
     en: () => import('./en/scope-requests.ts'),
     de: () => import('./de/scope-requests.ts'),
   },
+  installation: { en: () => import('./en/installation.ts'), de: () => import('./de/installation.ts') },
   plans: { en: () => import('./en/plans.ts'), de: () => import('./de/plans.ts') },
   'subuser-deletions': {
     en: () => import('./en/subuser-deletions.ts'),

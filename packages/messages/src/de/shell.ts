@@ -39,6 +39,15 @@ export default {
     unread_other: 'Benachrichtigungen, {{count}} ungelesen',
   },
   usage: {
+    label: 'Verbrauch des Tarifs',
+    emails: 'E-Mails',
+    emailsBy: {
+      monthly: 'E-Mails in diesem Monat',
+      weekly: 'E-Mails in dieser Woche',
+      daily: 'E-Mails heute',
+      never: 'E-Mails insgesamt',
+    },
+    tests: 'E-Mail-Tests in diesem Monat',
     contacts: 'Kontakte im Tarif',
     of: '{{used}} von {{limit}}',
   },
@@ -52,6 +61,7 @@ export default {
     settings: 'Einstellungen',
     people: 'Personen',
     subusers: 'Unterkonten',
+    plans: 'Tarife',
     apiKeys: 'API-Schlüssel',
     signOut: 'Abmelden',
   },

@@ -39,7 +39,16 @@ export default {
     unread_other: 'Notifications, {{count}} unread',
   },
   usage: {
+    label: 'Usage of the plan',
     contacts: 'Contacts in plan',
+    emails: 'Emails',
+    emailsBy: {
+      monthly: 'Emails this month',
+      weekly: 'Emails this week',
+      daily: 'Emails today',
+      never: 'Emails in all',
+    },
+    tests: 'Email tests this month',
     of: '{{used}} of {{limit}}',
   },
   menu: {
@@ -52,6 +61,7 @@ export default {
     settings: 'Settings',
     people: 'People',
     subusers: 'Subusers',
+    plans: 'Plans',
     apiKeys: 'API keys',
     signOut: 'Sign out',
   },
