@@ -162,6 +162,19 @@ const requestRoutes: RouteObject[] = [
 export const accountRoutes: RouteObject[] = [
   { path: '/account/settings', lazy: () => import('./settings/account-settings.tsx') },
   { path: '/account/plan', lazy: withTexts(() => import('./plan/account-plan.tsx'), 'plans') },
+  { path: '/account/limits', lazy: withTexts(() => import('./limits/account-limits.tsx'), 'plans') },
+  {
+    path: '/account/usage',
+    lazy: withTexts(() => import('./usage/account-usage.tsx'), 'plans'),
+    children: [
+      { path: '/account/usage/alerts/new', lazy: withTexts(() => import('./usage/edit-alert.tsx'), 'plans') },
+      { path: '/account/usage/alerts/:id', lazy: withTexts(() => import('./usage/edit-alert.tsx'), 'plans') },
+      {
+        path: '/account/usage/alerts/:id/delete',
+        lazy: withTexts(() => import('./usage/delete-alert.tsx'), 'plans'),
+      },
+    ],
+  },
   {
     path: '/account/single-sign-on',
     lazy: withTexts(
