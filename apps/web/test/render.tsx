@@ -35,6 +35,7 @@ const somebody: UserInformation = {
     public_url: 'http://localhost:3000',
     support_url: 'mailto:owner@carillon.test',
     support_name: null,
+    operates_installation: true,
   },
 }
 

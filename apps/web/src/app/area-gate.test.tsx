@@ -12,6 +12,7 @@ const account: UserInformation['account'] = {
   public_url: 'http://localhost:3000',
   support_url: 'mailto:owner@carillon.test',
   support_name: null,
+  operates_installation: true,
 }
 
 // Ads are the only area that needs a plan, and have no screens yet.

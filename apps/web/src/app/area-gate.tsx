@@ -16,6 +16,8 @@ export function AreaGate() {
   switch (accessTo(pathname, person)) {
     case 'no_scope':
       return <ErrorPage kind="noAccess" address={pathname} />
+    case 'not_operator':
+      return <ErrorPage kind="notFound" />
     case 'not_in_eu':
       return <ErrorPage kind="notInEu" />
     case 'not_in_plan':

@@ -15,6 +15,7 @@ import { designLibraryRoutes } from '#features/design-library/routes.tsx'
 import { dynamicTemplatesRoutes, templateEditorRoutes } from '#features/dynamic-templates/routes.tsx'
 import { formEditorRoutes, formsRoutes } from '#features/forms/routes.tsx'
 import { homeRoutes } from '#features/home/routes.tsx'
+import { installationRoutes } from '#features/installation/routes.tsx'
 import { integrationsRoutes } from '#features/integrations/routes.tsx'
 import { mailboxRoutes } from '#features/mailbox/routes.tsx'
 import { notificationsRoutes } from '#features/notifications/routes.tsx'
@@ -114,6 +115,7 @@ export const features: readonly Feature[] = [
   { texts: ['forms'], routes: formsRoutes },
   { texts: ['forms', 'form-editor', 'design-editor', 'contacts'], routes: formEditorRoutes },
   { texts: ['home', 'contact-growth'], routes: homeRoutes },
+  { texts: ['installation'], routes: installationRoutes },
   { texts: ['integrations'], routes: integrationsRoutes },
   { texts: ['mailbox'], routes: mailboxRoutes },
   { texts: ['notifications'], routes: notificationsRoutes },

@@ -5,6 +5,8 @@ export interface Needs {
   /** The scopes without which the calls of the page are refused; it needs all of them. */
   scopes: readonly Scope[]
   entitlement?: Entitlement
+  /** True if only administrators of the first account may open it. */
+  isForOperator?: true
 }
 
 const reads: Needs = { scopes: ['marketing.read'] }
@@ -154,6 +156,10 @@ export const needs: Readonly<Record<string, Needs>> = {
   'integrations/:destination/disconnect': deletes,
   'integrations/:destination/disconnectTwilio': deletes,
   'integrations/:destination/edit': updates,
+  installation: { scopes: ['billing.read'], isForOperator: true },
+  'installation/accounts/:username/plan': { scopes: ['billing.update'] },
+  'installation/plans/:name/delete': { scopes: ['billing.delete'] },
+  'installation/plans/new': { scopes: ['billing.update'] },
   mailbox: { scopes: ['messages.read'] },
   'mailbox/clear': { scopes: ['email_testing.write'] },
   'account/access': { scopes: ['access_settings.whitelist.read'] },
@@ -188,6 +194,10 @@ export const needs: Readonly<Record<string, Needs>> = {
   'account/subusers/:username/delete': { scopes: ['subusers.delete'] },
   'account/subusers/:username/disable': { scopes: ['subusers.update'] },
   'account/subusers/new': { scopes: ['subusers.create'] },
+  'account/usage/alerts': { scopes: ['alerts.read'] },
+  'account/usage/alerts/:id': { scopes: ['alerts.update'] },
+  'account/usage/alerts/:id/delete': { scopes: ['alerts.delete'] },
+  'account/usage/alerts/new': { scopes: ['alerts.create'] },
   'account/single-sign-on': { scopes: ['sso.settings.read', 'teammates.read'] },
   'account/tracking': {
     scopes: [

@@ -14,6 +14,7 @@ export function usePerson() {
       scopes: user.scopes,
       entitlements: user.offerings?.entitlements,
       missing: user.offerings?.missing,
+      isOperator: user.account?.operates_installation,
     }),
     [user, region],
   )

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { NavLink } from 'react-router'
 import { outgoingMailQuery } from '#api/outgoing-mail.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { Meter } from '#ui/page/meter.tsx'
 import { type Access, accessTo } from '../access.rules.ts'
 import { navigationGroups } from '../navigation-entries.tsx'
-import { billedCount, useContactCount } from '../use-contact-count.ts'
+import { useContactCount } from '../use-contact-count.ts'
 import { useFormat } from '../use-format.ts'
 import { useEntitlement, usePerson } from '../use-person.ts'
 import { ActivityButton } from './activity/activity-button.tsx'
@@ -13,7 +13,10 @@ import { Bell } from './bell.tsx'
 import { Logo } from './logo.tsx'
 import style from './navigation.module.css'
 import { PaletteButton } from './palette-button.tsx'
+import type { MeteredName } from './usage-meters.tsx'
 import { UserMenu } from './user-menu.tsx'
+
+const UsageMeters = lazy(() => import('./usage-meters.tsx'))
 
 interface NavigationProps {
   /** First URL segments of the features that exist. */
@@ -82,7 +85,7 @@ export function Navigation({ areas, onChoice }: NavigationProps) {
           </section>
         ))}
       </nav>
-      <Usage />
+      <Usage onChoice={onChoice} />
     </div>
   )
 }
@@ -94,22 +97,20 @@ function Beside({ area, access, count }: { area: string; access: Access; count: 
   return null
 }
 
-/** The used part of the plan. Without a limit nothing is shown: the navigation's entry has the number of contacts. */
-function Usage() {
-  const t = useMessages('shell')
-  const format = useFormat()
-  const { limit } = useEntitlement('contacts')
-  const count = useContactCount()
-  if (count === undefined || limit === null) return null
-  const billed = billedCount(count)
-  const used = format.number(billed)
+/** The used parts of the plan. Without a limit nothing is shown: the navigation's entry has the number of contacts. */
+function Usage({ onChoice }: Pick<NavigationProps, 'onChoice'>) {
+  const limits = useMeteredLimits()
+  if (Object.keys(limits).length === 0) return null
   return (
-    <div className={style['usage']}>
-      {t('usage.contacts')}
-      <span>
-        <Meter share={billed / limit} tone={billed / limit >= 0.9 ? 'attention' : 'brand'} />
-      </span>
-      <div className="numbers">{t('usage.of', { used, limit: format.number(limit) })}</div>
-    </div>
+    <Suspense fallback={<div className={style['usage']} />}>
+      <UsageMeters limits={limits} onChoice={onChoice} />
+    </Suspense>
   )
+}
+
+/** The limits that the account has. */
+function useMeteredLimits(): Partial<Record<MeteredName, number>> {
+  const contacts = useEntitlement('contacts').limit
+  const emails = useEntitlement('emails').limit
+  return { ...(contacts && { contacts }), ...(emails && { emails }) }
 }

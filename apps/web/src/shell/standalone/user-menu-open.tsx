@@ -1,5 +1,5 @@
 import { Popover, SegmentedControl, useMantineColorScheme } from '@mantine/core'
-import { KeyRound, LogOut, Network, Settings, UsersRound } from 'lucide-react'
+import { KeyRound, Layers, LogOut, Network, Settings, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useChangeProfile } from '#api/account.ts'
@@ -20,6 +20,7 @@ export default function OpenUserMenu() {
   const { name, address } = usePersonName()
   const mayOpenPeople = useMayOpen('/account/people')
   const mayOpenSubusers = useMayOpen('/account/subusers')
+  const mayOpenPlans = useMayOpen('/installation/plans')
   const mayOpenKeys = useMayOpen('/account/api-keys')
 
   return (
@@ -84,6 +85,12 @@ export default function OpenUserMenu() {
             <Link to="/account/api-keys" className={style['action']} onClick={() => setOpened(false)}>
               <KeyRound aria-hidden="true" />
               {t('menu.apiKeys')}
+            </Link>
+          )}
+          {mayOpenPlans && (
+            <Link to="/installation/plans" className={style['action']} onClick={() => setOpened(false)}>
+              <Layers aria-hidden="true" />
+              {t('menu.plans')}
             </Link>
           )}
         </div>
