@@ -177,6 +177,7 @@ async function givenPaths(api: APIRequestContext): Promise<string[]> {
     ['/account/domains/', { id: String(domain) }],
     ['/account/roles/', { id: standard(3) }],
     ['/account/subusers/', { username: subuser }],
+    ['/installation/', { name: 'free', username: 'owner' }],
     ['/', { id: draft, imageId: image, username: 'owner@carillon.test' }],
   ]
   const fill = (path: string) =>

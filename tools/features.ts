@@ -20,8 +20,8 @@ export const featuresWithScreens = [
   'unsubscribe-groups',
 ]
 
-/** Pages of the product that are not in the table of addresses (tools/routes.json). `home` is the page at `/`. */
-export const ownPages = ['home', 'mailbox', 'api-keys']
+/** Pages whose calls have another name, or that are not in the table of addresses (tools/routes.json). `home` is the page at `/`. */
+export const ownPages = ['home', 'mailbox', 'api-keys', 'installation']
 
 /** Features with calls and parts of screens, but without URLs. */
 export const featuresWithoutUrl = [
