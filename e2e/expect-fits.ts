@@ -4,8 +4,9 @@ const tablet = [768, 1024]
 const desktop = [1280, 1600, 1920]
 
 /**
- * Expects that the page is no wider than the window, an editor no higher either, and that no head of a table is cut. In a
- * desktop's window this is tried at the widths of tablets too, and a table's heads at the widths of desktops.
+ * Expects that the page is no wider than the window, an editor no higher either, that no head of a table is cut, and that
+ * no table scrolls to the side. In a desktop's window this is tried at the widths of tablets too, and a table's heads at the
+ * widths of desktops.
  */
 export async function expectFits(page: Page): Promise<void> {
   const viewport = page.viewportSize()
@@ -31,11 +32,15 @@ function tooLarge(page: Page): Promise<string[]> {
     const heads = [...document.querySelectorAll('th, th span:not(.visually-hidden)')]
       .filter((head) => head.clientWidth > 1 && head.scrollWidth > head.clientWidth)
       .map((head) => `head '${head.textContent}' is cut`)
+    const wide = [...document.querySelectorAll('table[data-roomy-from]')]
+      .filter((table) => table.parentElement && table.scrollWidth > table.parentElement.clientWidth)
+      .map((table) => `table '${table.querySelector('caption')?.textContent}' is ${table.scrollWidth} wide`)
     const found = [
       ...(scrollWidth > window.innerWidth ? [`${scrollWidth} wide`] : []),
       ...(isEditor && scrollHeight > window.innerHeight ? [`${scrollHeight} high`] : []),
       // On narrow windows rows have no heads.
       ...(window.innerWidth >= 1280 ? heads : []),
+      ...wide,
     ]
     return found.map((what) => `at ${window.innerWidth}x${window.innerHeight}: ${what}`)
   })

@@ -8,7 +8,7 @@ import type { RowAction, RowMenuAt } from '../menu/row-menu.tsx'
 import { LaterMeaning } from '../page/later-meaning.tsx'
 import style from './data-table.module.css'
 import { nextSorting, type Sorting, type SortValue } from './sorting.rules.ts'
-import { roomyFrom, widthOf, widthOfAll } from './widths.rules.ts'
+import { columnsWithin, roomyFrom, tightSteps, widthOf, widthOfAll } from './widths.rules.ts'
 
 /** Loaded when the first menu opens. */
 const RowMenu = lazy(() => import('../menu/row-menu.tsx'))
@@ -91,17 +91,29 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const has = { picks: !!selection, acts: !!rowActions }
   const all = widthOfAll(columns, has)
-  const few = widthOfAll(
-    columns.filter(({ roomy }) => !roomy),
-    has,
-  )
+  const few = columns.filter(({ roomy }) => !roomy)
+  const [fewer, fewest] = [
+    columnsWithin(few, has, tightSteps[0].room),
+    columnsWithin(few, has, tightSteps[1].room),
+  ]
+  /** The width of card from which a column is shown. */
+  const showsFrom = (column: Column<Row>) => {
+    if (column.roomy) return 'roomy'
+    if (!fewer.includes(column)) return tightSteps[0].below
+    return fewest.includes(column) ? undefined : tightSteps[1].below
+  }
 
   return (
     <div className={style['scroll']}>
       <table
         className={style['table']}
         data-roomy-from={roomyFrom(all.least)}
-        style={{ ...sizeVariables('all', all), ...sizeVariables('few', few) }}
+        style={{
+          ...sizeVariables('all', all),
+          ...sizeVariables('few', widthOfAll(few, has)),
+          ...sizeVariables('fewer', widthOfAll(fewer, has)),
+          ...sizeVariables('fewest', widthOfAll(fewest, has)),
+        }}
       >
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -116,7 +128,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 key={column.key}
                 scope="col"
                 className={column.align === 'right' ? style['right'] : undefined}
-                data-roomy={column.roomy || undefined}
+                data-from={showsFrom(column)}
                 style={sizeOf(columns, column)}
                 {...(sorting?.key === column.key
                   ? {
@@ -166,7 +178,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     <td
                       key={column.key}
                       data-narrow={narrow}
-                      data-roomy={column.roomy || undefined}
+                      data-from={showsFrom(column)}
                       className={column.align === 'right' ? style['right'] : undefined}
                       {...(narrow === 'show' && column.align === 'right'
                         ? { 'data-title': column.title }
@@ -220,7 +232,10 @@ function useAllowedActions<Row>(
   return actions && ((row) => actions(row).filter((action) => isAllowed(rights, action)))
 }
 
-function sizeVariables(of: 'all' | 'few', { least, grow }: { least: number; grow: number }): CSSProperties {
+function sizeVariables(
+  of: 'all' | 'few' | 'fewer' | 'fewest',
+  { least, grow }: { least: number; grow: number },
+): CSSProperties {
   return { [`--least-${of}`]: `${least}px`, [`--grows-${of}`]: grow } as CSSProperties
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roomyFrom, type Sized, widthOf, widthOfAll } from './widths.rules.ts'
+import { columnsWithin, roomyFrom, type Sized, widthOf, widthOfAll } from './widths.rules.ts'
 
 const name: Sized = { key: 'name', title: 'Name' }
 const given: [what: string, column: Sized, least: number, grow: number][] = [
@@ -25,4 +25,22 @@ test('a table needs the sum of its columns’ widths, with checkbox and menu', (
 
 test('roomy columns appear where names keep enough room', () => {
   expect([900, 1000, 1001, 1240, 2000].map(roomyFrom)).toEqual([1100, 1100, 1200, 1400, 1400])
+})
+
+test('a narrow table leaves out its last columns, but no name, menu or column that a phone shows', () => {
+  const column = (key: string, more: Partial<Sized> = {}): Sized => ({ key, title: key, width: 150, ...more })
+  const columns = [
+    name,
+    column('status'),
+    column('city'),
+    column('delivered', { narrow: 'show' }),
+    column('updated'),
+    column('buttons', { title: '' }),
+  ]
+  const within = (room: number) =>
+    columnsWithin(columns, { picks: true, acts: true }, room).map(({ key }) => key)
+  expect(within(1066)).toEqual(['name', 'status', 'city', 'delivered', 'updated', 'buttons'])
+  expect(within(1065)).toEqual(['name', 'status', 'city', 'delivered', 'buttons'])
+  expect(within(800)).toEqual(['name', 'status', 'delivered', 'buttons'])
+  expect(within(100)).toEqual(['name', 'delivered', 'buttons'])
 })

@@ -4,6 +4,7 @@ export interface Sized {
   align?: 'left' | 'right'
   width?: number | `${number}%`
   holds?: 'date' | 'time'
+  narrow?: 'name' | 'show' | 'hide'
   roomy?: boolean
 }
 
@@ -38,6 +39,23 @@ export function widthOfAll(columns: readonly Sized[], has: { picks: boolean; act
     // A table always fills its card.
     grow: sum(widths.map(({ grow }) => grow)) || 1,
   }
+}
+
+/** A table in a card narrower than `below` leaves out the last columns, so that the others need `room` together. */
+export const tightSteps = [
+  { below: 960, room: 820 },
+  { below: 840, room: 700 },
+] as const
+
+/** The columns that are left to a table in so little room. The first stays, and those that even a phone shows. */
+export function columnsWithin<Column extends Sized>(
+  columns: readonly Column[],
+  has: { picks: boolean; acts: boolean },
+  room: number,
+): readonly Column[] {
+  if (widthOfAll(columns, has).least <= room) return columns
+  const last = columns.findLastIndex(({ narrow, title }, at) => at > 0 && narrow !== 'show' && title !== '')
+  return last < 0 ? columns : columnsWithin(columns.toSpliced(last, 1), has, room)
 }
 
 /** The widths of cards from which a table can show its roomy columns: the style has a rule for each. */

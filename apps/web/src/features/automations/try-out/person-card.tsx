@@ -55,7 +55,7 @@ export function PersonCard(props: PersonCardProps) {
         />
       )}
       {!mayNotSee && (who === 'contact' || error !== null) && (
-        <div style={{ marginBottom: 'var(--space-16)' }}>
+        <div style={{ marginBottom: 'var(--space-16)', containerType: 'inline-size' }}>
           <ContactStepper stepping={stepping} />
         </div>
       )}

@@ -21,7 +21,6 @@ export function useFormColumns(): Column<FormSummary>[] {
     {
       key: 'list',
       title: t('index.list'),
-      width: 210,
       sortBy: ({ list }) => list?.name ?? '',
       render: ({ list, list_gone }) => (
         <OneLine
@@ -45,6 +44,7 @@ export function useFormColumns(): Column<FormSummary>[] {
       title: t('index.views'),
       align: 'right',
       narrow: 'show',
+      roomy: true,
       width: 96,
       sortBy: ({ views }) => views,
       render: (form) => count(form, form.views),
@@ -69,6 +69,7 @@ export function useFormColumns(): Column<FormSummary>[] {
       key: 'edited',
       title: t('index.edited'),
       align: 'right',
+      roomy: true,
       width: 164,
       sortBy: ({ updated_at }) => updated_at,
       render: ({ updated_at }) => format.ago(updated_at),
