@@ -92,6 +92,7 @@ function sampleOf(given: Json, name: string, components: Components, where: Wher
     const chosen = choices.find((one) => resolveIn(components, one)['type'] !== 'null') ?? {}
     return sampleOf(chosen, name, components, where)
   }
+  if (schema['type'] === 'null') return null
   const type = [schema['type'] ?? 'any'].flat().find((one) => one !== 'null')
   if (type === 'object') return objectOf(schema, components, where)
   if (type === 'array') return arrayOf(schema, name, components, where)
