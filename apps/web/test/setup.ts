@@ -10,3 +10,6 @@ configure({ asyncUtilTimeout: 180_000 })
 const { Popover } = theme.components ?? {}
 if (!Popover) throw new Error('the theme has no defaults for popovers')
 Popover.defaultProps = { ...Popover.defaultProps, hideDetached: false }
+
+// All files of a worker share a window: each begins at the start page, wherever the file before has left it.
+window.history.replaceState(null, '', '/')
