@@ -36,6 +36,7 @@ export async function startStandaloneShell(): Promise<Shell> {
   const kept = keepUser(nobody)
   const regionNow = () => kept.user.account?.region ?? keptRegion
   let isLeaving = false
+  isSwitching = false
 
   const leaveForSignIn = async (returnTo: string, reason?: 'ended') => {
     if (isLeaving) return
