@@ -143,7 +143,7 @@ test('selected contacts of another account are deleted once its name was typed',
   await user.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }))
   await user.click(screen.getByRole('button', { name: 'Delete' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete 2 contacts' }))
-  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete 2 contacts' })
+  const button = await dialog.findByRole<HTMLButtonElement>('button', { name: 'Delete 2 contacts' })
   dialog.getByText('You are acting for this account.')
   await user.type(dialog.getByLabelText(/Type “branch” to confirm/), 'Branch')
   expect(button.disabled).toBe(true)
