@@ -6,8 +6,10 @@ import { useMessages } from '#lib/messages.tsx'
 import { useWhenFewer } from '#lib/use-when-fewer.ts'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { Meter } from '#ui/page/meter.tsx'
-import { WorkCard, WorkCards } from '#ui/page/work-card.tsx'
+import { StayingCards } from '#ui/page/staying-cards.tsx'
+import { WorkCard } from '#ui/page/work-card.tsx'
 import { useSayEndedImports } from '#widgets/ended-imports/use-say-ended-imports.ts'
+import { HideCard } from '../people/hide-card.tsx'
 import { fileLabel } from './file-label.ts'
 
 const none: readonly ImportJob[] = []
@@ -20,13 +22,29 @@ export function RunningImports() {
   // When an import has ended, the counts on the page are outdated.
   useWhenFewer(open.filter(isRunning).length, useRefreshAfterImport())
   useSayEndedImports(data)
-  if (open.length === 0) return null
   return (
-    <WorkCards>
-      {open.map((job) => (
-        <Running key={job.id} job={job} />
-      ))}
-    </WorkCards>
+    <StayingCards
+      work={open}
+      stays={isRunning}
+      card={(job, { isOver, onHide }) =>
+        isOver ? <Ended key={job.id} job={job} onHide={onHide} /> : <Running key={job.id} job={job} />
+      }
+    />
+  )
+}
+
+/** How it has ended is told by a notice, and by the import's own page. */
+function Ended({ job, onHide }: { job: ImportJob; onHide: () => void }) {
+  const t = useMessages('contacts')
+  const wizard = useMessages('import-wizard')
+  const name = job.file_name === null ? t('running.unnamed') : fileLabel(wizard, job)
+  return (
+    <WorkCard icon={<FileUp aria-hidden="true" />} title={t('running.ended', { name })}>
+      <ButtonLink size="toolbar" to={`/contacts/import/done?job=${job.id}`}>
+        {t('running.showResult')}
+      </ButtonLink>
+      <HideCard onHide={onHide} />
+    </WorkCard>
   )
 }
 

@@ -6,20 +6,22 @@ import { useRefreshContacts } from '#api/contact-deletions.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useWhenFewer } from '#lib/use-when-fewer.ts'
 import { Meter } from '#ui/page/meter.tsx'
-import { WorkCard, WorkCards } from '#ui/page/work-card.tsx'
+import { StayingCards } from '#ui/page/staying-cards.tsx'
+import { WorkCard } from '#ui/page/work-card.tsx'
+import { HideCard } from './hide-card.tsx'
 
-/** Changes of many contacts that still run, with how far they are. */
+/** Changes of many contacts that run, with how far they are, or have ended while the page was open. */
 export function RunningChanges() {
   const { data = [] } = useQuery(bulkJobsQuery)
   // When a change has ended, the numbers and rows on the page are outdated.
   useWhenFewer(data.length, useRefreshContacts())
-  if (data.length === 0) return null
   return (
-    <WorkCards>
-      {data.map((job) => (
-        <Running key={job.id} job={job} />
-      ))}
-    </WorkCards>
+    <StayingCards
+      work={data}
+      card={(job, { isOver, onHide }) =>
+        isOver ? <Ended key={job.id} job={job} onHide={onHide} /> : <Running key={job.id} job={job} />
+      }
+    />
   )
 }
 
@@ -29,14 +31,13 @@ function Running({
   job: BulkJob
 }) {
   const t = useMessages('contacts')
-  const Icon = change === 'unsubscribe' ? MailX : ListChecks
   const title =
     change !== 'unsubscribe' && list_name === null
       ? t('change.gone')
       : t(`change.${change}`, { list: list_name ?? '' })
   return (
     <WorkCard
-      icon={<Icon aria-hidden="true" />}
+      icon={iconOf(change)}
       title={title}
       numbers={
         <>
@@ -46,4 +47,22 @@ function Running({
       }
     />
   )
+}
+
+/** The list of running changes does not tell how a change has ended, so the card does not either. */
+function Ended({ job: { change, list_name }, onHide }: { job: BulkJob; onHide: () => void }) {
+  const t = useMessages('contacts')
+  const title =
+    change !== 'unsubscribe' && list_name === null
+      ? t('changed.gone')
+      : t(`changed.${change}`, { list: list_name ?? '' })
+  return (
+    <WorkCard icon={iconOf(change)} title={title}>
+      <HideCard onHide={onHide} />
+    </WorkCard>
+  )
+}
+
+function iconOf(change: BulkJob['change']) {
+  return change === 'unsubscribe' ? <MailX aria-hidden="true" /> : <ListChecks aria-hidden="true" />
 }
