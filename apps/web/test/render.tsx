@@ -4,7 +4,7 @@ import { brandKit } from '@carillon/contract/brand-kit'
 import { designLibrary } from '@carillon/contract/design-library'
 import { mailbox } from '@carillon/contract/mailbox'
 import { outgoingMail } from '@carillon/contract/outgoing-mail'
-import type { Extra } from '@carillon/contract/plan-kinds'
+import type { Extra, MissingReason } from '@carillon/contract/plan-kinds'
 import { savedRows } from '@carillon/contract/saved-rows'
 import { senders } from '@carillon/contract/senders'
 import { singleSends } from '@carillon/contract/single-sends'
@@ -40,7 +40,7 @@ const somebody: UserInformation = {
 }
 
 /** An account whose plan or region leaves something out. */
-export function accountWithout(extra: Extra, because: 'plan' | 'region'): Pick<UserInformation, 'offerings'> {
+export function accountWithout(extra: Extra, because: MissingReason): Pick<UserInformation, 'offerings'> {
   return { offerings: { offerings: [], entitlements: {}, missing: { [extra]: because } } }
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Package } from './account-plan.ts'
 import { endpoint } from './endpoint.ts'
-import { PriceTier, planKinds, regions, Toggle } from './plan-kinds.ts'
+import { missingReasons, PriceTier, planKinds, regions, Toggle } from './plan-kinds.ts'
 import { asked, instant, storedEmail, text } from './wire.ts'
 
 export const languages = ['en', 'de'] as const
@@ -303,8 +303,8 @@ export const account = {
       offerings: z.array(Offering),
       /** The features and limits of the plan by name; null: no limit. */
       entitlements: z.record(z.string(), z.nullable(z.union([z.boolean(), z.number()]))),
-      /** Our addition: why features are not available. The region counts before the plan. */
-      missing: z.record(z.string(), z.enum(['plan', 'region'])),
+      /** Our addition: why features are not available. That the account is a subuser and its region count before the plan. */
+      missing: z.record(z.string(), z.enum(missingReasons)),
       pricing: z.optional(
         z.object({
           products: z.object({
@@ -321,7 +321,7 @@ export const account = {
     path: '/v3/marketing/credits/email',
     scope: 'marketing.read',
     summary:
-      'Email credits of the month and their limits. With `is_hard_limit`, nothing is sent beyond `hard_limit`; otherwise sending goes on beyond `soft_limit`, and `overage` counts the excess. All zero without a limit.',
+      'Email credits of the month, or of the period that the parent of a subuser chose, and their limits. With `is_hard_limit`, nothing is sent beyond `hard_limit`; otherwise sending goes on beyond `soft_limit`, and `overage` counts the excess. All zero without a limit.',
     status: 200,
     answer: z.object({
       is_hard_limit: z.boolean(),

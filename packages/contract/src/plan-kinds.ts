@@ -7,9 +7,13 @@ export type PlanKind = (typeof planKinds)[number]
 export const regions = ['global', 'eu'] as const
 export type Region = (typeof regions)[number]
 
-/** Features that a plan or a region may leave out as a whole. */
-export const extras = ['automations', 'exit_criteria', 'email_testing', 'sms', 'ads'] as const
+/** Features that a plan or a region may leave out as a whole. A subuser has no subusers. */
+export const extras = ['automations', 'exit_criteria', 'email_testing', 'sms', 'ads', 'subusers'] as const
 export type Extra = (typeof extras)[number]
+
+/** The reasons why an account does not have an extra: its plan, its region, or that it is a subuser. */
+export const missingReasons = ['plan', 'region', 'subuser'] as const
+export type MissingReason = (typeof missingReasons)[number]
 
 /** The price of each `size` contacts from `min` to `max`. */
 export const PriceTier = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { extras, PriceTier, planKinds, Toggle } from './plan-kinds.ts'
+import { extras, missingReasons, PriceTier, planKinds, Toggle } from './plan-kinds.ts'
 import { nameText, text, wholeNumber } from './wire.ts'
 
 export const planLimits = { title: 60, plans: 100, tiers: 50, toggles: 200, most: 2_000_000_000 } as const
@@ -96,7 +96,7 @@ export const AccountPlan = z.object({
     z.object({
       name: z.enum(extras),
       /** Null: the account has it. Otherwise the reason why not. */
-      missing: z.nullable(z.enum(['plan', 'region'])),
+      missing: z.nullable(z.enum(missingReasons)),
     }),
   ),
   price_tiers: z.array(PriceTier),

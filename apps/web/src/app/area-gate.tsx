@@ -16,7 +16,7 @@ export function AreaGate() {
   switch (accessTo(pathname, person)) {
     case 'no_scope':
       return <ErrorPage kind="noAccess" address={pathname} />
-    case 'not_operator':
+    case 'not_for_account':
       return <ErrorPage kind="notFound" />
     case 'not_in_eu':
       return <ErrorPage kind="notInEu" />

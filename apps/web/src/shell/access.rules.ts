@@ -1,14 +1,15 @@
+import type { MissingReason } from '@carillon/contract/plan-kinds'
 import { holds } from '@carillon/contract/scopes'
 import { entitled, type Region } from './entitlement.rules.ts'
 import { type Needs, needs } from './needs.rules.ts'
 
-export type Access = 'open' | 'no_scope' | 'not_in_plan' | 'not_in_eu' | 'not_operator'
+export type Access = 'open' | 'no_scope' | 'not_in_plan' | 'not_in_eu' | 'not_for_account'
 
 interface Person {
   region: Region
   scopes: readonly string[] | undefined
   entitlements: Readonly<Record<string, boolean | number | null>> | undefined
-  missing: Readonly<Record<string, 'plan' | 'region'>> | undefined
+  missing: Readonly<Record<string, MissingReason>> | undefined
   /** True for administrators of the first account. */
   isOperator?: boolean | undefined
 }
@@ -16,7 +17,10 @@ interface Person {
 /** Decides if the user may open the page at an address. */
 export function accessTo(address: string, person: Person): Access {
   const needed = needsOf(address)
-  if (person.isOperator === false && needed.some(({ isForOperator }) => isForOperator)) return 'not_operator'
+  if (person.isOperator === false && needed.some(({ isForOperator }) => isForOperator))
+    return 'not_for_account'
+  const isSubuser = person.missing?.['subusers'] === 'subuser'
+  if (isSubuser && needed.some(({ isForParents }) => isForParents)) return 'not_for_account'
   // Unknown scopes (the call failed) hide nothing: the server decides.
   const { scopes: held = null } = person
   if (!needed.every(({ scopes }) => scopes.every((scope) => holds(held, scope)))) return 'no_scope'

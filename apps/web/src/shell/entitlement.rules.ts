@@ -1,4 +1,4 @@
-import type { Extra, Region } from '@carillon/contract/plan-kinds'
+import type { Extra, MissingReason, Region } from '@carillon/contract/plan-kinds'
 
 export type { Region } from '@carillon/contract/plan-kinds'
 
@@ -9,7 +9,7 @@ export type Entitlement = Extra | 'contacts' | 'emails' | 'signup_forms' | 'team
 interface Holder {
   region: Region
   entitlements?: Readonly<Record<string, boolean | number | null>> | undefined
-  missing?: Readonly<Record<string, 'plan' | 'region'>> | undefined
+  missing?: Readonly<Record<string, MissingReason>> | undefined
 }
 
 export interface Answer {
@@ -17,7 +17,7 @@ export interface Answer {
   /** The number allowed; null without a limit or if the entitlement has no number. */
   limit: number | null
   /** The reason why it is not available. */
-  because?: 'plan' | 'region'
+  because?: MissingReason
 }
 
 /**

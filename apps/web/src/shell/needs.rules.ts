@@ -7,6 +7,8 @@ export interface Needs {
   entitlement?: Entitlement
   /** True if only administrators of the first account may open it. */
   isForOperator?: true
+  /** True if it does not exist for subusers, which have none of their own. */
+  isForParents?: true
 }
 
 const reads: Needs = { scopes: ['marketing.read'] }
@@ -190,10 +192,10 @@ export const needs: Readonly<Record<string, Needs>> = {
   'account/roles/:id/delete': { scopes: ['teammates.delete'] },
   'account/roles/new': { scopes: ['teammates.create'] },
   'account/sending-limits': reads,
-  'account/subusers': { scopes: ['subusers.read'] },
+  'account/subusers': { scopes: ['subusers.read'], isForParents: true },
   'account/subusers/:username/delete': { scopes: ['subusers.delete'] },
   'account/subusers/:username/disable': { scopes: ['subusers.update'] },
-  'account/subusers/new': { scopes: ['subusers.create'] },
+  'account/subusers/new': { scopes: ['subusers.create'], entitlement: 'subusers' },
   'account/usage/alerts': { scopes: ['alerts.read'] },
   'account/usage/alerts/:id': { scopes: ['alerts.update'] },
   'account/usage/alerts/:id/delete': { scopes: ['alerts.delete'] },

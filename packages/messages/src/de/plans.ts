@@ -20,7 +20,12 @@ export default {
     change: 'Tarife ändert, wer diese Installation betreibt.',
     changeBy: '{{name}} ändert Tarife.',
     ask: 'Nach einem anderen Tarif fragen',
-    because: { has: 'Enthalten', plan: 'Nicht in diesem Tarif', region: 'Nicht in der Region EU' },
+    because: {
+      has: 'Enthalten',
+      plan: 'Nicht in diesem Tarif',
+      region: 'Nicht in der Region EU',
+      subuser: 'Nicht für Unterkonten',
+    },
   },
   tabs: { label: 'Zum Tarif', plan: 'Tarif', limits: 'Limits', usage: 'Verbrauch' },
   limitsPage: {
@@ -109,5 +114,6 @@ export default {
     email_testing: 'E-Mail-Tests',
     sms: 'Textnachrichten',
     ads: 'Anzeigen',
+    subusers: 'Unterkonten',
   },
 } as const

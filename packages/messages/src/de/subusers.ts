@@ -16,6 +16,7 @@ export default {
   empty: {
     title: 'Noch keine Unterkonten',
     text: 'Ein Unterkonto ist ein eigenes Konto unter diesem: für eine Marke, einen Kunden oder eine Art von Nachrichten.',
+    notInPlan: 'Unterkonten kommen mit einem größeren Tarif.',
   },
   switch: 'Zu diesem Konto wechseln',
   enable: 'Freigeben',

@@ -20,7 +20,12 @@ export default {
     change: 'The operator of this installation changes plans.',
     changeBy: '{{name}} changes plans.',
     ask: 'Ask for another plan',
-    because: { has: 'Included', plan: 'Not in this plan', region: 'Not in the EU region' },
+    because: {
+      has: 'Included',
+      plan: 'Not in this plan',
+      region: 'Not in the EU region',
+      subuser: 'Not for subusers',
+    },
   },
   tabs: { label: 'About the plan', plan: 'Plan', limits: 'Limits', usage: 'Usage' },
   limitsPage: {
@@ -111,5 +116,6 @@ export default {
     email_testing: 'Email testing',
     sms: 'Text messages',
     ads: 'Ads',
+    subusers: 'Subusers',
   },
 } as const

@@ -16,6 +16,7 @@ export default {
   empty: {
     title: 'No subusers yet',
     text: 'A subuser is an account of its own below this one: for a brand, a client or a kind of mail.',
+    notInPlan: 'Subusers come with a larger plan.',
   },
   switch: 'Switch to this account',
   enable: 'Enable',

@@ -153,6 +153,7 @@ function entitlementsToWire({ missing, ...held }: Entitlements) {
     email_testing: extra('email_testing', held.tests),
     sms: extra('sms'),
     ads: extra('ads'),
+    subusers: extra('subusers'),
     teammates: held.teammates,
     custom_fields: held.fields,
   }

@@ -104,6 +104,8 @@ const table: readonly Row[] = [
   row(account.account, 'support_url', 'mailto:owner@carillon.test', reseller, 'https://nord.example/help'),
   row(account.account, 'region', 'global', ofAccount({ region: 'eu' }), 'eu'),
   row(account.account, 'plan', 'advanced', ofAccount({ plan: 'trial' }), 'trial'),
+  // True for administrators of the first account: plans/usage.test.ts.
+  always(account.account, 'operates_installation', false),
   row(account.type, 'type', 'admin', teammate(), 'teammate'),
   row(account.type, 'reseller_username', null, reseller, 'nordmail'),
   row(account.package, 'name', 'advanced', ofAccount({ plan: 'basic' }), 'basic'),
@@ -132,6 +134,9 @@ const table: readonly Row[] = [
   row(account.offerings, 'offerings.0.name', 'mc.advanced', onPriced, 'mc.table'),
   row(account.offerings, 'entitlements.contacts', null, onPriced, 10),
   row(account.offerings, 'missing.sms', undefined, onPriced, 'plan'),
+  row(account.offerings, 'missing.subusers', undefined, onPriced, 'plan'),
+  row(account.offerings, 'entitlements.subusers', true, reseller, false),
+  row(account.offerings, 'missing.subusers', undefined, reseller, 'subuser'),
   row(account.offerings, 'pricing.products.mc_contacts.tiers', [], onPriced, tiers),
 ]
 

@@ -1,4 +1,4 @@
-import type { Extra, PlanKind, PriceTier, Region, Toggle } from '@carillon/contract/plan-kinds'
+import type { Extra, MissingReason, PlanKind, PriceTier, Region, Toggle } from '@carillon/contract/plan-kinds'
 import type { LimitSource } from '@carillon/contract/plans'
 import { sql } from 'kysely'
 import QuickLRU from 'quick-lru'
@@ -15,7 +15,7 @@ export interface Entitlements {
   region: Region
   /** The most contacts; null: no limit. With `mayExceed`, users may go beyond it once they agree to the cost. */
   contacts: { most: number | null; mayExceed: boolean }
-  /** The emails of a month; null: no limit. */
+  /** The emails of a month, or of the period that a parent chose; null: no limit. */
   emails: CreditLimit | null
   forms: number | null
   automations: number | null
@@ -23,8 +23,8 @@ export interface Entitlements {
   tests: number | null
   teammates: number | null
   fields: number | null
-  /** The extras that the account does not have, with the reason. The region counts first. */
-  missing: Readonly<Partial<Record<Extra, 'plan' | 'region'>>>
+  /** The extras that the account does not have, with the reason. The plan counts last. */
+  missing: Readonly<Partial<Record<Extra, MissingReason>>>
   /** The prices of contacts beyond the limit. */
   priceTiers: readonly PriceTier[]
   toggles: readonly Toggle[]
@@ -121,7 +121,7 @@ export async function planLimitOf(
   return row[`${of}_limit`]
 }
 
-/** The extras that an account does not have, with the reason: its region or its plan. */
+/** The extras that an account does not have, with the reason: its region, its plan, or that it is a subuser. */
 export async function missingOf(db: Db, account: string): Promise<Entitlements['missing']> {
   return missingIn(await rowOf(db, account))
 }
@@ -185,10 +185,13 @@ function missingIn(row: Row): Entitlements['missing'] {
     email_testing: row.test_limit !== 0,
     sms: row.has_sms,
     ads: row.has_ads,
+    // They come with the largest kind of plan, as in the public product.
+    subusers: row.kind === 'advanced',
   }
-  const missing: Partial<Record<Extra, 'plan' | 'region'>> = {}
+  const missing: Partial<Record<Extra, MissingReason>> = {}
   for (const extra of Object.keys(inPlan) as Extra[]) {
-    if (isOutside(row, extra)) missing[extra] = 'region'
+    if (extra === 'subusers' && row.is_subuser) missing[extra] = 'subuser'
+    else if (isOutside(row, extra)) missing[extra] = 'region'
     else if (!inPlan[extra]) missing[extra] = 'plan'
   }
   return missing

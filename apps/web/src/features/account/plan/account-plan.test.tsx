@@ -19,6 +19,7 @@ const agency: AccountPlan = {
     { name: 'sms', missing: 'region' },
     { name: 'automations', missing: null },
     { name: 'ads', missing: null },
+    { name: 'subusers', missing: 'subuser' },
   ],
   price_tiers: [
     { min: 10_001, max: 20_000, size: 1000, amount: 5, currency: 'EUR' },
@@ -32,6 +33,7 @@ test('the page of the plan has its features and prices', async () => {
   await render('/account/plan', (server) => server.answer(plans.ofAccount, agency))
   await screen.findByRole('heading', { name: 'Agency' })
   rowOf('Text messages').getByText('Not in the EU region')
+  rowOf('Subusers').getByText('Not for subusers')
   expect(screen.getAllByText('Included')).toHaveLength(1)
   expect(screen.queryByText('Ads')).toBeNull()
   rowOf('10,001 to 20,000 contacts').getByText('€5.00 a month for each 1,000')

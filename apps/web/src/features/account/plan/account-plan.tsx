@@ -38,7 +38,7 @@ export function Component() {
 }
 
 /** Features that the app has. Email testing and ads are entitlements of the API, and have no screens yet. */
-const shown: ReadonlySet<Extra> = new Set(['automations', 'exit_criteria', 'sms'])
+const shown: ReadonlySet<Extra> = new Set(['automations', 'exit_criteria', 'sms', 'subusers'])
 
 function Features({ plan: { title, kind, features } }: { plan: AccountPlan }) {
   const t = useMessages('plans')

@@ -8,6 +8,7 @@ import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useUrlState } from '#lib/use-url-state.ts'
 import { useShell } from '#shell/shell.ts'
+import { useEntitlement } from '#shell/use-person.ts'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
 import { type Column, nameColumn } from '#ui/table/data-table.tsx'
 import { FilterMenu } from '#ui/table/filter-menu.tsx'
@@ -25,6 +26,7 @@ export function Component() {
   const offset = Math.max(0, Number(page) || 0)
   const query = useQuery(subusersQuery(filter, offset))
   const deletions = useSubuserDeletions()
+  const { allowed: isInPlan } = useEntitlement('subusers')
   const deleting = new Set(deletions.data?.map(({ username }) => username))
   const rows = query.data?.slice(0, subuserPageSize)
   const hasNext = (query.data?.length ?? 0) > subuserPageSize
@@ -71,8 +73,12 @@ export function Component() {
             }
           : undefined
       }
-      create={{ to: '/account/subusers/new', label: t('create.title') }}
-      empty={{ icon: <Network />, title: t('empty.title'), text: t('empty.text') }}
+      create={isInPlan ? { to: '/account/subusers/new', label: t('create.title') } : undefined}
+      empty={{
+        icon: <Network />,
+        title: t('empty.title'),
+        text: t(isInPlan ? 'empty.text' : 'empty.notInPlan'),
+      }}
     />
   )
 }

@@ -3,7 +3,7 @@ import { subuserStats } from '@carillon/contract/subuser-stats'
 import { type ListedSubuser, type Subuser, subusers } from '@carillon/contract/subusers'
 import { expect, test, vi } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
-import { render, screen, within } from '#test/render.tsx'
+import { accountWithout, render, screen, within } from '#test/render.tsx'
 
 const unlimited = { type: 'unlimited', reset_frequency: null, remain: null, total: null, used: null } as const
 const monthly = {
@@ -110,6 +110,24 @@ test('an empty list offers to create the first', async () => {
   })
   await screen.findByText('No subusers yet')
   expect(screen.getAllByRole('link', { name: 'Create subuser' })).not.toHaveLength(0)
+})
+
+test('a plan without subusers offers to create none, and says why', async () => {
+  await render(
+    '/account/subusers',
+    (fake) => {
+      givenNoDeletion(fake)
+      fake.answer(subusers.list, [])
+    },
+    accountWithout('subusers', 'plan'),
+  )
+  await screen.findByText('Subusers come with a larger plan.')
+  expect(screen.queryByRole('link', { name: 'Create subuser' })).toBeNull()
+})
+
+test('for a subuser the page is not there', async () => {
+  await render('/account/subusers', givenNoDeletion, accountWithout('subusers', 'subuser'))
+  await screen.findByRole('heading', { name: 'Page not found' })
 })
 
 test('a reader creates and disables nothing', async () => {

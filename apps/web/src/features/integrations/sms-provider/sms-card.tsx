@@ -16,7 +16,7 @@ export function SmsCard() {
       <IntegrationCard
         icon={<MessageSquare />}
         name={t('destination.twilio')}
-        about={t(`card.because.${because ?? 'plan'}`)}
+        about={t(because === 'region' ? 'card.because.region' : 'card.because.plan')}
         state={<StatusBadge tone="quiet">{t('card.unavailable')}</StatusBadge>}
         isOff
       />
