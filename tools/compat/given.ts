@@ -14,6 +14,8 @@ export interface Given {
 
 /** Makes a thing of each kind that the public files name, so that calls have data to answer. */
 export async function prepare(url: string, key: string): Promise<Given> {
+  const get = async (path: string): Promise<Json> =>
+    (await (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } })).json()) as Json
   const post = async (path: string, body: object): Promise<Json> => {
     const answer = await fetch(`${url}${path}`, {
       method: 'POST',
@@ -22,6 +24,9 @@ export async function prepare(url: string, key: string): Promise<Given> {
     })
     return (await answer.json().catch(() => ({}))) as Json
   }
+  // The operator of the server names them in IP_POOLS, and no call makes one.
+  const [address] = (await get('/v3/ips')) as unknown as Json[]
+  const [pool] = (await get('/v3/ips/pools')) as unknown as Json[]
   const stamp = Date.now().toString(36)
   const email = `compat-${stamp}@example.com`
   const sender = {
@@ -32,7 +37,7 @@ export async function prepare(url: string, key: string): Promise<Given> {
     city: 'Köln',
     country: 'Germany',
   }
-  const subuser = { password: 'a password of compat', ips: ['192.0.2.1'] }
+  const subuser = { password: 'a password of compat', ips: [] }
   const made = {
     lists: await post('/v3/marketing/lists', { name: `List ${stamp}` }),
     segments: await post('/v3/marketing/segments/2.0', {
@@ -69,7 +74,7 @@ export async function prepare(url: string, key: string): Promise<Given> {
       is_admin: false,
     }),
   }
-  const person = await acceptedPerson({ url, key, stamp, post })
+  const person = await acceptedPerson({ stamp, get, post })
   const version = await post(`/v3/templates/${made.templates['id']}/versions`, {
     name: 'One',
     subject: 'Hello',
@@ -96,6 +101,8 @@ export async function prepare(url: string, key: string): Promise<Given> {
     ['/whitelabel/domains', /^(id|domain_id)$/, text(made.domains['id'])],
     ['/whitelabel/links', /^(id|link_id)$/, text(made.links['id'])],
     ['/webhooks', /^id$/, text(made.webhooks['id'])],
+    ['/ips', /^ip(_address)?$/, text(address?.['ip'])],
+    ['/ips', /^pool_name$/, text(pool?.['name'])],
     ['/alerts', /^alert_id$/, text(made.alerts['id'])],
     ['/mail/batch', /^batch_id$/, text(made.batches['batch_id'])],
     ['', /email/, email],
@@ -137,9 +144,8 @@ export async function prepare(url: string, key: string): Promise<Given> {
 }
 
 interface Asking {
-  url: string
-  key: string
   stamp: string
+  get(path: string): Promise<Json>
   post(path: string, body: object): Promise<Json>
 }
 
@@ -147,11 +153,9 @@ interface Asking {
  * A person who has accepted an invitation, by the link that lies in the built-in mailbox. Answers their address, also where
  * no such mail arrives.
  */
-async function acceptedPerson({ url, key, stamp, post }: Asking): Promise<string> {
+async function acceptedPerson({ stamp, get, post }: Asking): Promise<string> {
   const email = `person-${stamp}@example.com`
   await post('/v3/teammates', { email, scopes: ['mail.send'], is_admin: false })
-  const get = async (path: string): Promise<Json> =>
-    (await (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } })).json()) as Json
   for (let attempt = 0; attempt < 40; attempt++) {
     const { result = [] } = await get(`/v3/mailbox/messages?search=${encodeURIComponent(email)}`)
     const [mail] = result as Json[]

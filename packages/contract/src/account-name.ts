@@ -4,6 +4,14 @@ import { endpoint } from './endpoint.ts'
 /** Letters, digits and `._@-` of ASCII, since a name is also the value of a header. */
 export const usernamePattern = /^[A-Za-z0-9][A-Za-z0-9._@-]{2,63}$/
 
+/** Fixed words of addresses in which the name of a subuser stands: no account is called so, in whatever case. */
+const reserved: ReadonlySet<string> = new Set(['new', 'stats', 'reputations', 'deletions'])
+
+/** True if another page or call has the address that an account of this name would have. */
+export function isReservedName(username: string): boolean {
+  return reserved.has(username.toLowerCase())
+}
+
 export const accountName = {
   update: endpoint({
     method: 'PUT',

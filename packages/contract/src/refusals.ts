@@ -60,6 +60,7 @@ export const errorStatus = {
   subuser_name_taken: 400,
   subuser_email_taken: 400,
   subuser_limit_reached: 400,
+  subuser_ip_unknown: 400,
   subuser_credits_unlimited: 400,
   subuser_credits_beyond_plan: 400,
   subuser_has_subusers: 400,

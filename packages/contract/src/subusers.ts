@@ -130,7 +130,7 @@ export const subusers = {
     path: '/v3/subusers',
     scope: 'subusers.create',
     summary:
-      'Makes a subuser with its own user, who owns it. A person of the parent keeps their password. IP addresses are not assigned here: the pools of this installation are a setting.',
+      'Makes a subuser with its own user, who owns it. A person of the parent keeps their password. Each account uses all addresses in `IP_POOLS`, so those of `ips` must be among them, and others are the subuser’s too.',
     body: z.extend(NewSubuser, {
       ips: z.optional(z.array(z.string().check(z.maxLength(45))).check(z.maxLength(subuserLimits.ips))),
       include_region: z.optional(z.boolean()),
@@ -149,6 +149,7 @@ export const subusers = {
       'subuser_name_taken',
       'subuser_email_taken',
       'subuser_limit_reached',
+      'subuser_ip_unknown',
     ],
   }),
   get: endpoint({

@@ -56,6 +56,7 @@ import { formsRoutes } from '#features/forms/routes.ts'
 import { homeRoutes } from '#features/home/routes.ts'
 import { imagesRoutes } from '#features/images/routes.ts'
 import { integrationsRoutes } from '#features/integrations/routes.ts'
+import { firstUnnamed } from '#features/ips/addresses.ts'
 import { ipsRoutes } from '#features/ips/routes.ts'
 import { findTemplateUsage } from '#features/mail-send/public.ts'
 import { mailSendRoutes } from '#features/mail-send/routes.ts'
@@ -194,7 +195,12 @@ const routes: readonly ((app: App) => void)[] = [
   smsSingleSendRoutes,
   sms,
   statsRoutes,
-  (app) => subusersRoutes(app, { accounts: subuserAccounts, people }),
+  (app) =>
+    subusersRoutes(app, {
+      accounts: subuserAccounts,
+      people,
+      firstUnnamedIp: ({ addressPools }, ips) => firstUnnamed(addressPools, ips),
+    }),
   subuserDeletionsRoutes,
   subuserStatsRoutes,
   suppressionsRoutes,

@@ -90,7 +90,7 @@ export default {
     dkim_missing:
       'E-Mails von {{domain}} sind nicht mit DKIM signiert; große Postfachanbieter könnten der Nachricht misstrauen. Authentifizieren Sie die Domain.',
     credits_none:
-      'Es werden keine E-Mails gesendet: Das Konto hat für diesen Monat kein Versandguthaben mehr. Bekommt es bis dahin keines, wird diese Einzelsendung wieder ein Entwurf.',
+      'Es werden keine E-Mails gesendet: Das Konto hat für diesen Zeitpunkt kein Versandguthaben mehr. Bekommt es bis dahin keines, wird diese Einzelsendung wieder ein Entwurf.',
     credits_short_one:
       'Manche Empfänger bekommen diese Nachricht nicht, weil das Versandguthaben des Kontos nicht reicht. Nur {{count}} E-Mail wird gesendet.',
     credits_short_other:

@@ -151,6 +151,8 @@ export default {
   subuser_name_taken: 'Dieser Name ist vergeben. Wählen Sie einen anderen.',
   subuser_email_taken: 'Ein anderes Konto verwendet diese Adresse schon. Wählen Sie eine andere.',
   subuser_limit_reached: 'Sie können bis zu {{limit}} Unterkonten haben.',
+  subuser_ip_unknown:
+    'Der Mailserver sendet laut der Einstellung IP_POOLS nicht von {{ip}}. Lassen Sie die Adresse weg.',
   subuser_credits_unlimited: 'Dieses Unterkonto hat keine Grenze, es gibt also nichts zu ändern.',
   subuser_credits_beyond_plan: 'Ihr Tarif erlaubt {{limit}} E-Mails im Monat. Dieses Guthaben erlaubt mehr.',
   subuser_has_subusers: 'Dieses Konto hat selbst Unterkonten. Löschen Sie zuerst diese.',
@@ -347,8 +349,7 @@ export default {
   ip_not_found: 'Diese Sendeadresse gibt es nicht.',
   ip_pools_are_a_setting:
     'IP-Adressen und -Pools sind eine Einstellung dieser Installation: Ihr Betreiber nennt sie in IP_POOLS.',
-  credits_used_up:
-    'Es werden keine E-Mails gesendet: Das Konto hat für diesen Monat kein Versandguthaben mehr.',
+  credits_used_up: 'Es werden keine E-Mails gesendet: Das Konto hat für diesen Monat kein Versandguthaben mehr.',
   recipient_lists_too_many: 'Wählen Sie bis zu {{limit}} Listen.',
   recipient_segments_too_many: 'Wählen Sie bis zu {{limit}} Segmente.',
   unsubscribe_required: 'Wählen Sie eine Abmeldegruppe oder einen eigenen Abmeldelink.',

@@ -88,7 +88,7 @@ export default {
     dkim_missing:
       'Mail from {{domain}} is not signed with DKIM, so large mailbox providers may not trust this message. Authenticate the domain.',
     credits_none:
-      'No emails will be sent: the account has no email credits left for that month. If it gets none by then, this Single Send becomes a draft again.',
+      'No emails will be sent: the account has no email credits left for that time. If it gets none by then, this Single Send becomes a draft again.',
     credits_short_one:
       'Some recipients will not receive this message, because the account’s email credits are not enough. Only {{count}} email will be sent.',
     credits_short_other:

@@ -141,6 +141,8 @@ export default {
   subuser_name_taken: 'This name is taken. Choose another one.',
   subuser_email_taken: 'Another account uses this address already. Choose another address.',
   subuser_limit_reached: 'You can have up to {{limit}} subusers.',
+  subuser_ip_unknown:
+    'The mail server does not send from {{ip}}, as far as the setting IP_POOLS says. Leave the address out.',
   subuser_credits_unlimited: 'This subuser has no limit, so there is nothing to add to.',
   subuser_credits_beyond_plan: 'Your plan allows {{limit}} emails a month. These credits allow more.',
   subuser_has_subusers: 'This account has subusers of its own. Delete those first.',

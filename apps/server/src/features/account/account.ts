@@ -1,4 +1,5 @@
 import { type ProfileChange, type ProfileField, profileLimits } from '@carillon/contract/account'
+import { isReservedName } from '@carillon/contract/account-name'
 import type { Region } from '@carillon/contract/plan-kinds'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
@@ -71,13 +72,14 @@ interface Rename {
 
 /**
  * Gives an account another name, and tells so within the same transaction.
- * @throws username_taken, also if the account no longer has the expected name
+ * @throws username_taken, also for a reserved name, and if the account no longer has the expected name
  */
 export async function renameAccount(
   tx: Db,
   { account, username, expected }: Rename,
   tell: (former: string) => Promise<void>,
 ): Promise<{ username: string }> {
+  if (isReservedName(username)) throw new Refusal('username_taken', {}, { field: 'username' })
   await lockName(tx, 'account', username)
   await lockAccount(tx, account)
   const { username: former } = await accessAccount(tx, account)

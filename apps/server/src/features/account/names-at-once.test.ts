@@ -71,6 +71,13 @@ test('of two accounts that take one name at once, the second is told that it is 
   expect(outcomes).toEqual([200, 'username_taken'])
 })
 
+test('an account is not renamed to a word that stands in addresses', async ({ server }) => {
+  const me = await server.as('name-kept')
+  for (const username of ['new', 'New', 'stats', 'reputations', 'deletions'])
+    expect(await me.outcome(accountName.update, { body: { username } })).toBe('username_taken')
+  expect(await me.outcome(accountName.update, { body: { username: 'news' } })).toBe(200)
+})
+
 test('two invitations of one new address that are accepted at once make one user', async ({ server }) => {
   const email = 'nora@two.test'
   const other = await server.as('inviting-too')

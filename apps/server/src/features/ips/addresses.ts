@@ -23,6 +23,12 @@ export function addressesIn(pools: readonly IpPool[]): Address[] {
   return [...found.values()]
 }
 
+/** The first of these addresses that the operator has not named. */
+export function firstUnnamed(pools: readonly IpPool[], ips: readonly string[]): string | undefined {
+  const named = addressesIn(pools)
+  return ips.find((ip) => !named.some((one) => isSameAddress(one.ip, ip)))
+}
+
 /** True if two texts are the same address. */
 export function isSameAddress(one: string, other: string): boolean {
   return spelled(one) === spelled(other)

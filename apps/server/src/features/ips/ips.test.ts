@@ -1,4 +1,5 @@
 import { ipPools, ips } from '@carillon/contract/ips'
+import { subusers } from '@carillon/contract/subusers'
 import { givenSubuser } from '#test/given-subuser.ts'
 import { type Caller, describe, expect, makeCaller, type Server, testWith } from '#test/kit.ts'
 
@@ -25,6 +26,18 @@ const outside = { warmup: false, start_date: null, whitelabeled: false, rdns: ''
 const both = ['news', 'alerts']
 
 describe('the addresses that the operator has named', () => {
+  named('are those of a new subuser too, in whatever spelling, and no others', async ({ server }) => {
+    const me = await server.as('maker')
+    const make = (username: string, ...list: string[]) =>
+      me.outcome(subusers.create, {
+        body: { username, email: `${username}@maker.test`, password: 'a password of eight', ips: list },
+      })
+    expect(await make('made-here', '192.0.2.2', '2001:DB8:0::1')).toBe(200)
+    expect(await make('made-nowhere', '192.0.2.2', '192.0.2.9')).toBe('subuser_ip_unknown')
+    const made = makeCaller(server.url, me.key, me.account, 'made-here')
+    expect((await made.call(ips.assigned, {})).map(({ ip }) => ip)).toContain('192.0.2.2')
+  })
+
   named('are listed with their pools, and with the subusers of the account that asks', async ({ server }) => {
     const { me, south, subusers } = await givenTree(server, 'listed')
     const row = (ip: string, pools: string[]) => ({ ...outside, ip, pools, subusers, assigned_at: null })

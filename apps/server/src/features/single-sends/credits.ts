@@ -12,7 +12,7 @@ interface When {
   now: Date
 }
 
-/** The credits of the month in which a single send begins; null where there is no limit. */
+/** The credits of the period in which a single send begins; null where there is no limit. */
 async function creditsFor(
   db: Db,
   row: SingleSendRow,

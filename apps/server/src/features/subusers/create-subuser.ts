@@ -1,11 +1,11 @@
+import { isReservedName } from '@carillon/contract/account-name'
 import { type NewSubuser, subuserLimits } from '@carillon/contract/subusers'
 import type * as z from 'zod/mini'
-import { entitlementsOf } from '#features/entitlements/public.ts'
+import { missingOf } from '#features/entitlements/public.ts'
 import { addMember } from '#features/rights/public.ts'
 import type { Db } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { Services } from '#platform/services.ts'
 import type { Accounts, People } from './parts.ts'
 
 type Given = z.output<typeof NewSubuser>
@@ -16,18 +16,20 @@ type Given = z.output<typeof NewSubuser>
  * @throws entitlement_required, subuser_of_subuser, subuser_name_taken, subuser_email_taken, subuser_limit_reached
  */
 export async function createSubuser(
-  { db, services }: { db: Db; services: Pick<Services, 'config'> },
+  db: Db,
   parent: string,
   { username, email, password, region }: Given,
   { accounts, people }: { accounts: Accounts; people: People },
 ) {
-  await refuseWithoutPlan(services, db, parent)
+  await refuseWithoutPlan(db, parent)
   return db.transaction().execute(async (tx) => {
     const known = await people.findUserToMake(tx, email)
     if (known && !(await isMember(tx, { user: known.id, account: parent }))) {
       throw new Refusal('subuser_email_taken', {}, { field: 'email' })
     }
-    const made = isReserved(username) ? null : await accounts.insertSubuser(tx, { parent, username, region })
+    const made = isReservedName(username)
+      ? null
+      : await accounts.insertSubuser(tx, { parent, username, region })
     if (!made) throw new Refusal('subuser_name_taken', {}, { field: 'username' })
     await lockAccount(tx, parent)
     await refuseTooMany(tx, parent)
@@ -39,21 +41,11 @@ export async function createSubuser(
   })
 }
 
-/** The page that makes a subuser has this address, where another one would have its name. */
-function isReserved(username: string): boolean {
-  return username.toLowerCase() === 'new'
-}
-
-/** Subusers come with the largest kind of plan, as in the public product. A subuser has none of its own. */
-async function refuseWithoutPlan(services: Pick<Services, 'config'>, db: Db, parent: string): Promise<void> {
-  const row = await db
-    .selectFrom('account')
-    .select('parent_id')
-    .where('id', '=', parent)
-    .executeTakeFirstOrThrow()
-  if (row.parent_id !== null) throw new Refusal('subuser_of_subuser')
-  const { plan } = await entitlementsOf(services, db, parent)
-  if (plan.kind !== 'advanced') throw new Refusal('entitlement_required')
+/** @throws subuser_of_subuser, and entitlement_required without the plan */
+async function refuseWithoutPlan(db: Db, parent: string): Promise<void> {
+  const { subusers: because } = await missingOf(db, parent)
+  if (because === 'subuser') throw new Refusal('subuser_of_subuser')
+  if (because) throw new Refusal('entitlement_required')
 }
 
 async function isMember(tx: Db, { user, account }: { user: string; account: string }): Promise<boolean> {

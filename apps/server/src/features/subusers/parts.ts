@@ -1,4 +1,5 @@
 import type { Region } from '@carillon/contract/plan-kinds'
+import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
 
 interface NewUser {
@@ -14,6 +15,9 @@ export interface People {
   findUserToMake(tx: Db, email: string): Promise<{ id: string; email: string } | undefined>
   makeUser(tx: Db, user: NewUser): Promise<string>
 }
+
+/** The first of these addresses from which the mail server does not send, as far as the operator has named them. */
+export type FirstUnnamedIp = (config: Config, ips: readonly string[]) => string | undefined
 
 /** The accounts of subusers. */
 export interface Accounts {

@@ -7,9 +7,15 @@ import { Refusal } from '#platform/refusal.ts'
 import { createSubuser } from './create-subuser.ts'
 import { changeRemaining, findGiven, giveCredits, readCreditsOf } from './credits.ts'
 import { accessSubuser, findSubusers } from './find-subusers.ts'
-import type { Accounts, People } from './parts.ts'
+import type { Accounts, FirstUnnamedIp, People } from './parts.ts'
 
-export function subusersRoutes(app: App, parts: { accounts: Accounts; people: People }): void {
+interface Parts {
+  accounts: Accounts
+  people: People
+  firstUnnamedIp: FirstUnnamedIp
+}
+
+export function subusersRoutes(app: App, parts: Parts): void {
   handle(app, subusers.list, async (context, { query }) => {
     const { db, account, now } = context
     const { include_region, include_credits } = query
@@ -31,13 +37,11 @@ export function subusersRoutes(app: App, parts: { accounts: Accounts; people: Pe
     }))
   })
   handle(app, subusers.create, async ({ db, services, account }, { body }) => {
-    const { include_region, ips: _, ...given } = body
-    const {
-      number: user_id,
-      username,
-      email,
-      region,
-    } = await createSubuser({ db, services }, account, given, parts)
+    const { include_region, ips = [], ...given } = body
+    const unnamed = parts.firstUnnamedIp(services.config, ips)
+    // Each account may use each pool, so an address of a pool is the subuser's already.
+    if (unnamed !== undefined) throw new Refusal('subuser_ip_unknown', { ip: unnamed }, { field: 'ips' })
+    const { number: user_id, username, email, region } = await createSubuser(db, account, given, parts)
     const credit_allocation = { type: 'unlimited' }
     return { username, user_id, email, credit_allocation, ...(include_region ? { region } : {}) }
   })

@@ -28,7 +28,7 @@ async function signedIn(server: Server, email: string, of: string): Promise<Call
 describe('creating', () => {
   test('makes an account with an owner who signs in, and for which the parent acts', async ({ server }) => {
     const me = await server.as('parent-of-new')
-    const made = await me.call(subusers.create, { body: { ...bodyOf('new-north'), ips: ['192.0.2.1'] } })
+    const made = await me.call(subusers.create, { body: { ...bodyOf('new-north'), ips: [] } })
     expect(made).toEqual({
       username: 'new-north',
       user_id: expect.any(Number),
@@ -63,12 +63,22 @@ describe('creating', () => {
   test('takes no name twice in the installation, also by two calls at once', async ({ server }) => {
     const [me, other] = [await server.as('parent-of-one'), await server.as('parent-of-other')]
     expect(await create(me, 'parent-of-other')).toBe('subuser_name_taken')
-    expect(await create(me, 'new')).toBe('subuser_name_taken')
+    for (const reserved of ['new', 'NEW', 'stats', 'reputations', 'deletions'])
+      expect(await create(me, reserved)).toBe('subuser_name_taken')
     const both = await Promise.all([
       me.outcome(subusers.create, { body: { ...bodyOf('at-once'), email: 'one@north.test' } }),
       other.outcome(subusers.create, { body: { ...bodyOf('at-once'), email: 'two@north.test' } }),
     ])
     expect(both.toSorted()).toEqual([200, 'subuser_name_taken'])
+  })
+
+  test('is refused with an address that the mail server does not send from, and makes nothing', async ({
+    server,
+  }) => {
+    const me = await server.as('parent-of-ips')
+    const body = { ...bodyOf('of-ips'), ips: ['192.0.2.1'] }
+    expect(await me.outcome(subusers.create, { body })).toBe('subuser_ip_unknown')
+    expect(await me.call(subusers.list, {})).toEqual([])
   })
 
   test('makes a person of the parent the owner, and no other user', async ({ server }) => {
