@@ -349,7 +349,7 @@ export default {
   ip_not_found: 'Diese Sendeadresse gibt es nicht.',
   ip_pools_are_a_setting:
     'IP-Adressen und -Pools sind eine Einstellung dieser Installation: Ihr Betreiber nennt sie in IP_POOLS.',
-  credits_used_up: 'Es werden keine E-Mails gesendet: Das Konto hat für diesen Monat kein Versandguthaben mehr.',
+  credits_used_up: 'Es werden keine E-Mails gesendet: Das Konto hat kein Versandguthaben mehr.',
   recipient_lists_too_many: 'Wählen Sie bis zu {{limit}} Listen.',
   recipient_segments_too_many: 'Wählen Sie bis zu {{limit}} Segmente.',
   unsubscribe_required: 'Wählen Sie eine Abmeldegruppe oder einen eigenen Abmeldelink.',
