@@ -1,6 +1,8 @@
 /** Was Seiten vor und nach einem Aufruf sagen, der auf die Freigabe einer anderen Person wartet. */
 export default {
   ask: 'Freigabe anfragen',
+  asked: 'Wartet auf Freigabe',
+  asksAlready: 'Eine Anfrage zur Freigabe dieser Sendung wartet bereits.',
   send: 'Sendungen an mehr als {{above}} Empfänger warten auf eine Freigabe. Diese geht an {{count}}.',
   sendAny: 'In diesem Account wartet jede Sendung auf eine Freigabe.',
   automation: 'Automationen warten auf eine Freigabe, bevor Personen eintreten und bevor Änderungen gelten.',

@@ -1,6 +1,8 @@
 /** The sentences of screens before and after a call that waits for the approval of another person. */
 export default {
   ask: 'Ask for approval',
+  asked: 'Waiting for approval',
+  asksAlready: 'A request for approval of this send waits already.',
   send: 'Sends to more than {{above}} recipients wait for approval. This one goes to {{count}}.',
   sendAny: 'Every send waits for approval in this account.',
   automation: 'Automations wait for approval before people enter them and before changes take effect.',

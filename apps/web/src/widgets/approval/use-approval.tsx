@@ -1,4 +1,4 @@
-import type { ApprovalNeed } from '@carillon/contract/approvals'
+import type { Approval, ApprovalNeed } from '@carillon/contract/approvals'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { approvalNeedQuery, type WaitingAction, type WaitingCall } from '#api/approvals.ts'
@@ -11,21 +11,24 @@ export interface NeededApproval {
   isKnown: boolean
   /** True if the call would wait for approval. */
   waits: boolean
+  /** True if it would wait, and a request for it waits already: then there is nothing to ask. */
+  isAsked: boolean
   /** The label of the button if the call would wait, else undefined. */
   ask: string | undefined
-  /** A sentence with the reason and the approvers; null if no approval is needed. */
+  /** A sentence with the reason and the approvers, or that it is asked already; null if no approval is needed. */
   note: ReactNode
 }
 
 /**
  * Tells if a call would wait for the approval of another person, in words: a label for its button, and a note to show above it.
  * Without a call, nothing is asked. Another `version` of the thing asks again, and the last answer is shown meanwhile. A note
- * that once says that it counts stays, so that nothing moves when the number is known.
+ * that once says that it counts stays, so that nothing moves when the number is known. `waiting` are the requests about the
+ * call, if the page knows them.
  */
 export function useApproval(
   action: WaitingAction,
   about: WaitingCall | null,
-  { version = '' }: { version?: string } = {},
+  { version = '', waiting = [] }: { version?: string; waiting?: readonly Approval[] } = {},
 ): NeededApproval {
   const t = useMessages('approval-notes')
   const query = useQuery({
@@ -37,14 +40,19 @@ export function useApproval(
   const [hasCounted, setCounted] = useState(false)
   if (need?.waits === null && !hasCounted) setCounted(true)
   const waits = need?.waits === true
+  const isAsked = waits && waiting.some(({ status }) => status === 'waiting')
   return {
     isKnown: about === null || !isAwaited(query),
     waits,
-    ask: waits ? t('ask') : undefined,
-    note:
-      need && (need.waits !== false || hasCounted) ? (
-        <Note need={need} action={action} isShort={need.waits === false} />
-      ) : null,
+    isAsked,
+    ask: waits ? t(isAsked ? 'asked' : 'ask') : undefined,
+    note: isAsked ? (
+      <p className={style['note']} role="status">
+        {t('asksAlready')}
+      </p>
+    ) : need && (need.waits !== false || hasCounted) ? (
+      <Note need={need} action={action} isShort={need.waits === false} />
+    ) : null,
   }
 }
 

@@ -2,6 +2,7 @@ import type { SingleSend } from '@carillon/contract/single-sends'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { saveWithAbTest } from '#api/ab-tests.ts'
+import { waitingApprovalsQuery } from '#api/approvals.ts'
 import { cacheKey } from '#api/keys.ts'
 import { reviewQuery } from '#api/single-send-review.ts'
 import { singleSendQuery } from '#api/single-sends.ts'
@@ -58,6 +59,10 @@ export function useReviewDraft(stored: SingleSend): ReviewDraft {
       }
       cache.setQueryData(singleSendQuery(id).queryKey, base.current)
       void cache.invalidateQueries({ queryKey: reviewQuery(id).queryKey })
+      // A change drops a request for approval.
+      void cache.invalidateQueries({
+        queryKey: waitingApprovalsQuery(`/single-sends/${id}/review`).queryKey,
+      })
       void cache.invalidateQueries({ queryKey: lastTestQuery(id).queryKey })
       void cache.invalidateQueries({ queryKey: cacheKey('single-sends', 'page'), refetchType: 'none' })
     },

@@ -72,6 +72,7 @@ export function Component() {
           onCancel={close}
           confirm={approval.ask ?? t(send_at ? 'send.confirmLater' : 'send.confirmNow')}
           onConfirm={confirm}
+          isReady={!approval.isAsked}
           busy={schedule.isPending || schedule.isSuccess || isChecking || total === undefined}
           problem={isReady || isChecking ? problemOf(schedule.error) : t('send.notYet')}
         >

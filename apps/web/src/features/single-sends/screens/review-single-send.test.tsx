@@ -627,4 +627,37 @@ test.for([true, false])('a request that waits is shown, and its asker can withdr
   return undefined
 })
 
+test('while a request waits, one box says so and the button asks no more, until a change drops the request', async () => {
+  const { user } = await render(page, (fake) => {
+    given(fake)
+    fake.answer(approvals.need, waits)
+    fake.answer(approvals.list, () => ({
+      result: [
+        { ...request, status: stored.revision > draft.revision ? 'changed' : 'waiting', is_own: true },
+      ],
+      _metadata: {},
+    }))
+  })
+  await screen.findByText(/You asked for approval on/)
+  expect(await screen.findByRole('button', { name: 'Waiting for approval' })).toHaveProperty('disabled', true)
+  expect(screen.queryByText(/recipients wait for approval/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Ask for approval' })).toBeNull()
+  const region = await openCard(user, 'When')
+  await user.type(await region.findByRole('textbox', { name: /Messages an hour/ }), '7200')
+  await screen.findByText(/no longer holds/)
+  expect(await screen.findByRole('button', { name: 'Ask for approval' })).toHaveProperty('disabled', false)
+  expect(screen.queryByText(/recipients wait for approval/)).toBeNull()
+})
+
+test('the dialog that sends says that a request waits already, and does not ask again', async () => {
+  await render(`${page}/send`, (fake) => {
+    given(fake)
+    fake.answer(approvals.need, waits)
+    fake.answer(approvals.list, { result: [request], _metadata: {} })
+  })
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText('A request for approval of this send waits already.')
+  expect(dialog.getByRole('button', { name: 'Waiting for approval' })).toHaveProperty('disabled', true)
+})
+
 const request = waitingRequest(page)

@@ -1,3 +1,4 @@
+import type { Approval } from '@carillon/contract/approvals'
 import type { PreflightFinding, ReviewCard } from '@carillon/contract/preflight'
 import type { AudienceNow } from '@carillon/contract/single-send-review'
 import { immediately, type SingleSend, singleSends } from '@carillon/contract/single-sends'
@@ -82,8 +83,8 @@ function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) 
   const audience = useQuery({ ...audienceQuery(sendToOf(settings), group), enabled: hasSources })
   const counted = hasSources ? audience.data : undefined
   const isDraft = stored.status === 'draft'
-  const approval = useSendApproval(stored, counted?.total)
   const waiting = useWaitingApprovals(`/single-sends/${id}/review`)
+  const approval = useSendApproval(stored, counted?.total, waiting.waiting)
   // The server asks other hosts for this, so nothing waits for it.
   const links = useQuery({ ...linksQuery(id), enabled: review.data !== undefined })
   const findings = [...(review.data?.findings ?? []), ...(links.data?.findings ?? [])]
@@ -100,7 +101,7 @@ function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) 
       total={reached}
       isAbout={counted?.counting !== undefined}
       isReady={isReady}
-      ask={approval.ask}
+      approval={approval}
     />
   )
   const isShown = review.data !== undefined && !named.some(isAwaited) && approval.isKnown && waiting.isKnown
@@ -130,7 +131,9 @@ function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) 
           {isDraft && <ReadOnlyNote call={singleSends.update} />}
           {isShown && <WaitingApprovals waiting={waiting.waiting} />}
           {!isDraft && <p className={style['scheduled']}>{t('review.scheduledNote')}</p>}
-          {isShown && approval.note && <div className={style['approval']}>{approval.note}</div>}
+          {isShown && approval.note && waiting.waiting.length === 0 && (
+            <div className={style['approval']}>{approval.note}</div>
+          )}
           {isDraft && count > 0 && (
             <p className={style['missing']} role="status">
               {t('review.problems', { count })}
@@ -210,18 +213,22 @@ interface ActionsProps {
   /** True if the total is older than the settings. */
   isAbout: boolean
   isReady: boolean
-  /** The label of the button, if another person has to approve it. */
-  ask: string | undefined
+  /** The approval of another person that it needs, if it does. */
+  approval: NeededApproval
 }
 
 /** Asked again when the message or the number of recipients has changed. */
-function useSendApproval({ id, status, send_at, revision }: SingleSend, total: number | undefined) {
+function useSendApproval(
+  { id, status, send_at, revision }: SingleSend,
+  total: number | undefined,
+  waiting: readonly Approval[],
+) {
   const body = { send_at: send_at ?? immediately }
   const about = status === 'draft' ? { params: { id }, body } : null
-  return useApproval('singleSends.schedule', about, { version: `${revision} ${total}` })
+  return useApproval('singleSends.schedule', about, { version: `${revision} ${total}`, waiting })
 }
 
-function Actions({ stored, draft, total, isAbout, isReady, ask }: ActionsProps) {
+function Actions({ stored, draft, total, isAbout, isReady, approval }: ActionsProps) {
   const t = useMessages('single-sends')
   const dialogTo = useDialogTo()
   const navigate = useNavigate()
@@ -254,10 +261,10 @@ function Actions({ stored, draft, total, isAbout, isReady, ask }: ActionsProps) 
       <Button
         look="primary"
         call={singleSends.schedule}
-        disabled={!isReady}
+        disabled={!isReady || approval.isAsked}
         onClick={leave(() => navigate(dialogTo(`/single-sends/${id}/review/send`)))}
       >
-        {ask ?? act}
+        {approval.ask ?? act}
       </Button>
     </>
   )

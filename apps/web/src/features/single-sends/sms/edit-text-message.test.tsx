@@ -201,6 +201,18 @@ describe('review and send', () => {
     return { ...rendered, sheet }
   }
 
+  test('asks for no approval for which a request waits', async () => {
+    const { sheet } = await open((server) => {
+      const need = { waits: true, above: 1, count: 2, approvers: ['ben@shop.test'], approvers_count: 1 }
+      server.answer(approvals.need, need)
+      const result = [waitingRequest(`/single-sends/${sentId}/review`)]
+      server.answer(approvals.list, { result, _metadata: {} })
+    })
+    await sheet.findByText('A request for approval of this send waits already.')
+    const button = await sheet.findByRole('button', { name: 'Waiting for approval' })
+    expect(button).toHaveProperty('disabled', true)
+  })
+
   test('shows the recipients, the people left out with reasons, and the cost, and sends the text', async () => {
     const { user, server, sheet } = await open((server) => {
       server.answer(singleSends.schedule, {

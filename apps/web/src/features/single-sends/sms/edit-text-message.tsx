@@ -1,6 +1,6 @@
 import type { Approval } from '@carillon/contract/approvals'
 import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { waitingApprovalsQuery } from '#api/approvals.ts'
@@ -37,6 +37,9 @@ import {
 } from './text-draft.ts'
 import { TextSettingsForm } from './text-settings.tsx'
 
+/** The page that requests for approval of a send name, whichever kind of message it is. */
+const reviewOf = (id: string) => `/single-sends/${id}/review`
+
 /** /single-sends/sms/:id/editor */
 export function Component() {
   const sends = useMessages('single-sends')
@@ -44,7 +47,7 @@ export function Component() {
   const navigate = useNavigate()
   // After sending, another page opens. The new status must not redirect before that.
   const [isSent, setSent] = useState(false)
-  const asked = useQuery(waitingApprovalsQuery(`/single-sends/${id}/review`))
+  const asked = useQuery(waitingApprovalsQuery(reviewOf(id)))
   const waiting = asked.data ?? []
   const toIndex = { to: '/single-sends', action: sends('editor.toIndex') }
   const instead = (stored: SingleSend, isConnected: boolean) => {
@@ -91,13 +94,18 @@ function Editing({ id, opened, waiting, onSent }: EditingProps) {
   const navigate = useNavigate()
   const format = useFormat()
   const untitled = sends('untitled')
+  const cache = useQueryClient()
   const save = useCallback(
-    ({ settings }: Draft<TextSettings>, revision: number | undefined) =>
-      saveSingleSend(id, {
+    async ({ settings }: Draft<TextSettings>, revision: number | undefined) => {
+      const stored = await saveSingleSend(id, {
         ...textChangeOf(settings, untitled),
         ...(revision === undefined ? {} : { revision }),
-      }),
-    [id, untitled],
+      })
+      // A change drops a request for approval.
+      void cache.invalidateQueries({ queryKey: waitingApprovalsQuery(reviewOf(id)).queryKey })
+      return stored
+    },
+    [cache, id, untitled],
   )
   const saved = useSavedDraft({
     opened,
@@ -161,6 +169,7 @@ function Editing({ id, opened, waiting, onSent }: EditingProps) {
           <ReviewSheet
             estimate={estimate}
             isSimulated={credentials?.simulated ?? false}
+            waiting={waiting}
             onSent={onSent}
             onClose={() => setReviewing(false)}
           />

@@ -1,3 +1,4 @@
+import type { Approval } from '@carillon/contract/approvals'
 import { immediately, singleSends } from '@carillon/contract/single-sends'
 import type { SmsAudience } from '@carillon/contract/sms-single-sends'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
@@ -24,13 +25,15 @@ import { hasSources, useText } from './text-draft.ts'
 interface ReviewSheetProps {
   estimate: Estimate
   isSimulated: boolean
+  /** The requests for approval that the page shows. */
+  waiting: readonly Approval[]
   /** Called before another page opens, so that this page does not show the sent message first. */
   onSent: () => void
   onClose: () => void
 }
 
 /** Audience, cost, time and checks of a text message, and the button that sends it. */
-export function ReviewSheet({ estimate, isSimulated, onSent, onClose }: ReviewSheetProps) {
+export function ReviewSheet({ estimate, isSimulated, waiting, onSent, onClose }: ReviewSheetProps) {
   const t = useMessages('sms')
   const ui = useMessages('ui')
   const sends = useMessages('single-sends')
@@ -41,7 +44,10 @@ export function ReviewSheet({ estimate, isSimulated, onSent, onClose }: ReviewSh
   const { data, isCurrent, error, retry } = estimate
   const counted = isCurrent ? data : undefined
   const about = { params: { id }, body: { send_at: settings.sendAt ?? immediately } }
-  const approval = useApproval('singleSends.schedule', about, { version: `${counted?.audience.total}` })
+  const approval = useApproval('singleSends.schedule', about, {
+    version: `${counted?.audience.total}`,
+    waiting,
+  })
   const checks = sendChecks({ ...settings, hasSources: hasSources(settings) }, counted, new Date())
   const isReady = counted !== undefined && !checks.some(({ blocks }) => blocks)
   const { sendAt } = settings
@@ -145,7 +151,7 @@ export function ReviewSheet({ estimate, isSimulated, onSent, onClose }: ReviewSh
             <Button
               look="primary"
               call={singleSends.schedule}
-              disabled={!isReady}
+              disabled={!isReady || approval.isAsked}
               busy={schedule.isPending || schedule.isSuccess}
               onClick={send}
             >
