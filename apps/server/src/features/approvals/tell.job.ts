@@ -2,8 +2,7 @@ import deTexts from '@carillon/messages/de/approval-mails'
 import enTexts from '@carillon/messages/en/approval-mails'
 import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import * as z from 'zod/mini'
-import { ownerOf } from '#features/account/public.ts'
-import { sendNotice } from '#features/notifications/public.ts'
+import { ownerToMailFor, sendNotice } from '#features/notifications/public.ts'
 import { defineJob, enqueue, type JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
 import { findApprovers, findPeopleOf, type PersonWithRights } from './find-people.ts'
@@ -67,9 +66,8 @@ async function mail(
   of: 'asked' | 'decided',
 ): Promise<void> {
   const { db, services } = context
-  const owner = await ownerOf(db, row.account_id)
-  // Only a hand in the tables takes it away. The job tries again, and its error is in the log.
-  if (!owner) throw new Error(`account ${row.account_id} has no owner, in whose name it is mailed`)
+  const owner = await ownerToMailFor(db, row.account_id)
+  if (!owner) return
   const texts = language === 'de' ? deTexts : enTexts
   const name = row.name || texts.unnamed
   const number = new Intl.NumberFormat(language)

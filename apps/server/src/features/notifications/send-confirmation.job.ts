@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { ownerOf } from '#features/account/public.ts'
 import { defineJob } from '#jobs/define-job.ts'
 import { composeConfirmation } from './compose-confirmation.ts'
+import { ownerToMailFor } from './send-notice.ts'
 import { sendWritten } from './send-written.ts'
 
 /**
@@ -22,7 +22,7 @@ export const sendConfirmation = defineJob({
       .select(['id', 'account_id', 'email', 'confirmed_at'])
       .where('id', '=', addressId)
       .executeTakeFirst()
-    const owner = row && (await ownerOf(db, row.account_id, row.email))
+    const owner = row && (await ownerToMailFor(db, row.account_id, row.email))
     if (!row || !owner) return
     const mail = composeConfirmation(owner, {
       email: row.email,

@@ -1,5 +1,6 @@
-import type { Owner } from '#features/account/public.ts'
+import { type Owner, ownerOf } from '#features/account/public.ts'
 import type { JobContext } from '#jobs/define-job.ts'
+import type { Db } from '#platform/db.ts'
 import { layOut, type MailContent } from './mail-layout.ts'
 import { sendWritten } from './send-written.ts'
 
@@ -21,4 +22,16 @@ export async function sendNotice(
   const read = { ...owner, language: language === 'de' ? ('de' as const) : ('en' as const) }
   const written = layOut(read, content, context.services.config.publicUrl)
   await sendWritten(context, { ...written, account, from: owner.email, to: email }, null)
+}
+
+/**
+ * The owner in whose name a job mails; undefined if the account was deleted meanwhile.
+ * @throws if the account has no owner, which only a hand in the tables causes: the job tries again, and its error is in the log
+ */
+export async function ownerToMailFor(db: Db, account: string, reader = ''): Promise<Owner | undefined> {
+  const owner = await ownerOf(db, account, reader)
+  if (owner) return owner
+  const left = await db.selectFrom('account').select('id').where('id', '=', account).executeTakeFirst()
+  if (left) throw new Error(`account ${account} has no owner, in whose name it is mailed`)
+  return undefined
 }

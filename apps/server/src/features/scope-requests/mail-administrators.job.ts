@@ -4,8 +4,7 @@ import enTexts from '@carillon/messages/en/scope-requests'
 import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { ownerOf } from '#features/account/public.ts'
-import { sendNotice } from '#features/notifications/public.ts'
+import { ownerToMailFor, sendNotice } from '#features/notifications/public.ts'
 import { holders } from '#features/rights/public.ts'
 import { defineJob, enqueue } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
@@ -55,7 +54,7 @@ const mailRequest = defineJob({
     const { db, services } = context
     const request = await accessRequest(db, account, String(id)).catch(missing)
     const administrator = (await holders.findAdministrators(db, account)).find((one) => one.user === user)
-    const owner = await ownerOf(db, account)
+    const owner = await ownerToMailFor(db, account)
     if (!request || request.decision !== null || !administrator || !owner) return
     const { language, email } = administrator
     const { mail: texts, groups, about } = language === 'de' ? deTexts : enTexts

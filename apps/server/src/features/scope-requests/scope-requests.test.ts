@@ -7,6 +7,7 @@ import { notifications } from '@carillon/contract/notifications'
 import { scopeGroups, scopeRequests } from '@carillon/contract/scope-requests'
 import { isScope } from '@carillon/contract/scopes'
 import { teammates } from '@carillon/contract/teammates'
+import { sql } from 'kysely'
 import { newId } from '#platform/db.ts'
 import { givenPerson, type Person } from '#test/given-person.ts'
 
@@ -244,6 +245,33 @@ describe('administrators and the person', () => {
     ahead += 8 * 86_400_000
     expect((await press(server, late, 'approve')).status).toBe(404)
   })
+})
+
+test('an account without an owner is a fault that is noted, and the mail leaves as soon as there is one', async ({
+  server,
+}) => {
+  const admin = await givenAdmin(server, 'ownerless')
+  const person = await givenPerson(server, 'ownerless-asker', { account: admin.account, roleId: viewer })
+  const { db } = server.product.services.database
+  const change = (from: 'owner' | 'admin', to: 'owner' | 'admin') =>
+    db
+      .updateTable('membership')
+      .set({ role: to })
+      .where('account_id', '=', admin.account)
+      .where('role', '=', from)
+      .where('user_id', '<>', admin.id)
+      .execute()
+  await change('owner', 'admin')
+  await ask(person, 'Webhooks')
+  await until('the fault is noted', async () => {
+    const failed = sql`
+      select 1 from graphile_worker.jobs
+      where task_identifier = 'scope-requests.mail-request'
+        and last_error like ${`%${admin.account} has no owner%`}`
+    return (await failed.execute(db)).rows.length > 0
+  })
+  await change('admin', 'owner')
+  await linkMailedTo(server, admin.email, 'Webhooks')
 })
 
 test('ten thousand requests are paged, and administrators are not mailed about each', async ({ server }) => {

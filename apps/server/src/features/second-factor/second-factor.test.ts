@@ -7,6 +7,7 @@ import { errorsIn } from '@carillon/contract/refusals'
 import { SecondStep, secondFactor, secondStep } from '@carillon/contract/second-factor'
 import { ownAccounts, passwordReset } from '@carillon/contract/sign-in'
 import { hash } from '@node-rs/argon2'
+import { sql } from 'kysely'
 import { generate } from 'otplib'
 import { givenPerson, type Person } from '#test/given-person.ts'
 import { describe, expect, makeCaller, type Server, testWith, until } from '#test/kit.ts'
@@ -465,6 +466,35 @@ describe('an administrator', () => {
     expect(result).toContainEqual(
       expect.objectContaining({ action: 'secondFactor.takeAway', target: person.email }),
     )
+  })
+
+  test('tells the person as soon as the account has an owner again, and the fault is noted before', async ({
+    server,
+  }) => {
+    const { account: of } = await server.as('ownerless')
+    const admin = await givenUser(server, 'ownerless-helper', { account: of, type: 'admin' })
+    const person = await givenUser(server, 'ownerless-phone', { account: of })
+    await givenApp(person)
+    const { db } = server.product.services.database
+    const change = (from: 'owner' | 'admin', to: 'owner' | 'admin') =>
+      db
+        .updateTable('membership')
+        .set({ role: to })
+        .where('account_id', '=', of)
+        .where('role', '=', from)
+        .where('user_id', '<>', admin.id)
+        .execute()
+    await change('owner', 'admin')
+    const params = { username: person.email }
+    expect(await admin.outcome(secondFactor.takeAway, { params, body: { password } })).toBe(204)
+    await until('the fault is noted', async () => {
+      const failed = sql`
+        select 1 from graphile_worker.jobs
+        where task_identifier = 'second-factor.tell-taken-away' and last_error like ${`%${of} has no owner%`}`
+      return (await failed.execute(db)).rows.length > 0
+    })
+    await change('admin', 'owner')
+    expect(await mailTo(server, person.email, /(ownerless-helper@carillon\.test)/)).toBe(admin.email)
   })
 
   test('does so for nobody else: not for themselves, nor people of other accounts', async ({ server }) => {

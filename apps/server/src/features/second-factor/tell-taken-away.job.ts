@@ -2,8 +2,7 @@ import deTexts from '@carillon/messages/de/second-factor-mails'
 import enTexts from '@carillon/messages/en/second-factor-mails'
 import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import * as z from 'zod/mini'
-import { ownerOf } from '#features/account/public.ts'
-import { sendNotice } from '#features/notifications/public.ts'
+import { ownerToMailFor, sendNotice } from '#features/notifications/public.ts'
 import { defineJob } from '#jobs/define-job.ts'
 
 /** Tells a person by mail, in their language, that an administrator took their second factor away. */
@@ -19,7 +18,7 @@ export const tellTakenAway = defineJob({
       .select(['email', 'language'])
       .where('id', '=', id)
       .executeTakeFirst()
-    const owner = await ownerOf(db, account)
+    const owner = await ownerToMailFor(db, account)
     if (!user || !owner) return
     const { email, language } = user
     const texts = language === 'de' ? deTexts : enTexts

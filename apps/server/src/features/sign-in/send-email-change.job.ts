@@ -3,8 +3,7 @@ import deTexts from '@carillon/messages/de/email-change-mails'
 import enTexts from '@carillon/messages/en/email-change-mails'
 import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import * as z from 'zod/mini'
-import { ownerOf } from '#features/account/public.ts'
-import { sendNotice } from '#features/notifications/public.ts'
+import { ownerToMailFor, sendNotice } from '#features/notifications/public.ts'
 import { defineJob } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
 import { accountsOf } from './accounts-of.ts'
@@ -29,7 +28,7 @@ export const sendEmailChange = defineJob({
       .where('stopped_at', 'is', null)
       .executeTakeFirst()
     const [account] = change ? await accountsOf(db, change.user_id) : []
-    const owner = account && (await ownerOf(db, account))
+    const owner = account && (await ownerToMailFor(db, account))
     if (!change || !owner || !account) return
     const { publicUrl } = services.config
     const other = to === 'new' ? await findOther(db, change.user_id, change.new_email) : undefined

@@ -3,8 +3,7 @@ import deTexts from '@carillon/messages/de/password-mails'
 import enTexts from '@carillon/messages/en/password-mails'
 import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import * as z from 'zod/mini'
-import { ownerOf } from '#features/account/public.ts'
-import { sendNotice } from '#features/notifications/public.ts'
+import { ownerToMailFor, sendNotice } from '#features/notifications/public.ts'
 import { defineJob } from '#jobs/define-job.ts'
 import { newId } from '#platform/db.ts'
 import { makeToken, sha256 } from '#platform/http/identity.ts'
@@ -31,7 +30,7 @@ export const sendPasswordReset = defineJob({
       .where('email', '=', email)
       .executeTakeFirst()
     const [account] = user ? await accountsOf(db, user.id) : []
-    const owner = account && (await ownerOf(db, account))
+    const owner = account && (await ownerToMailFor(db, account))
     if (!user || !owner || !account) return
     const secret = makeToken()
     const made = await db.transaction().execute(async (tx) => {

@@ -3,7 +3,7 @@ import enTexts from '@carillon/messages/en/account-name-mails'
 import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import * as z from 'zod/mini'
 import { ownerOf } from '#features/account/public.ts'
-import { sendNotice } from '#features/notifications/public.ts'
+import { ownerToMailFor, sendNotice } from '#features/notifications/public.ts'
 import { holders } from '#features/rights/public.ts'
 import { defineJob, enqueue } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
@@ -38,7 +38,7 @@ export const mailRenamed = defineJob({
 
   async run({ account, from, to, by, at, user }, context) {
     const { db, services } = context
-    const owner = await ownerOf(db, account)
+    const owner = await ownerToMailFor(db, account)
     const reader = await db
       .selectFrom('user')
       .select(['email', 'language'])

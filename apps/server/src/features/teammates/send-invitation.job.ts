@@ -2,8 +2,7 @@ import deTexts from '@carillon/messages/de/teammates'
 import enTexts from '@carillon/messages/en/teammates'
 import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import * as z from 'zod/mini'
-import { ownerOf } from '#features/account/public.ts'
-import { sendNotice } from '#features/notifications/public.ts'
+import { ownerToMailFor, sendNotice } from '#features/notifications/public.ts'
 import { defineJob } from '#jobs/define-job.ts'
 import { sha256 } from '#platform/http/identity.ts'
 
@@ -29,7 +28,7 @@ export const sendInvitation = defineJob({
       .where('accepted_at', 'is', null)
       .where('withdrawn_at', 'is', null)
       .executeTakeFirst()
-    const owner = row && (await ownerOf(db, row.account_id, row.email))
+    const owner = row && (await ownerToMailFor(db, row.account_id, row.email))
     if (!row || !owner) return
     const { mail: texts } = owner.language === 'de' ? deTexts : enTexts
     const { publicUrl } = services.config
