@@ -269,7 +269,7 @@ export default {
   },
   allContacts: 'Alle Kontakte',
   chosenContacts: 'Ausgewählte Kontakte ({{count}})',
-  unnamedImport: 'Kontakte',
+  unnamedContacts: 'Kontakte',
   fault:
     'Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal. Wenn das Problem bleibt, wenden Sie sich an den Betreiber dieser Installation.',
   seconds: '{{count}} s',

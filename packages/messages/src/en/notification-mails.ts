@@ -263,7 +263,7 @@ export default {
   },
   allContacts: 'All contacts',
   chosenContacts: 'Selected contacts ({{count}})',
-  unnamedImport: 'Contacts',
+  unnamedContacts: 'Contacts',
   fault:
     'Something went wrong on our side. Try again. If the problem persists, contact the operator of this installation.',
   seconds: '{{count}} s',

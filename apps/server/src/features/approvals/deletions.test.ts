@@ -4,6 +4,7 @@ import { contactImports } from '@carillon/contract/contact-imports'
 import { contacts } from '@carillon/contract/contacts'
 import type { Endpoint } from '@carillon/contract/endpoint'
 import { lists } from '@carillon/contract/lists'
+import { notifications } from '@carillon/contract/notifications'
 import { segments } from '@carillon/contract/segments'
 import { addContacts, everyContact, finished, importFile, makeList } from '#test/given-contacts.ts'
 import { type Caller, describe, expect, type Server, test, until } from '#test/kit.ts'
@@ -67,6 +68,8 @@ describe('a deletion above the number', () => {
     expect(asked.people.map(({ identifier }) => identifier).toSorted()).toEqual(
       people(3).map(({ email }) => email),
     )
+    const { result } = await ben.call(notifications.inbox, { query: {} })
+    expect(result[0]?.title, 'also where the contacts have no name').toMatch(/^Approval needed: \w+/)
     expect(await everyContact(mia)).toHaveLength(3)
     expect(await approve(ben, asked.id)).toBe(200)
     await gone(mia)

@@ -89,9 +89,12 @@ export function describeNotification(
 
 function describe(event: NotificationEvent, frame: Frame): Description {
   const { facts } = frame.row
-  return event in describers
-    ? describers[event as keyof OwnFacts](facts as never, frame)
-    : describePlain(facts as PlainFacts, frame)
+  if (event in describers) return describers[event as keyof OwnFacts](facts as never, frame)
+  const plain = describePlain(facts as PlainFacts, frame)
+  // A request to delete chosen contacts, or all, has no name of its own.
+  return plain.name === '' && event.startsWith('approval_')
+    ? { ...plain, name: frame.texts.unnamedContacts }
+    : plain
 }
 
 function describePlain({ name, path, lines = [], words }: PlainFacts, { texts }: Frame): Description {
@@ -322,7 +325,7 @@ function groupsIn(language: 'en' | 'de') {
 }
 
 function importOf({ file_name, job_id }: { file_name: string | null; job_id: string }, texts: Texts) {
-  return { name: file_name ?? texts.unnamedImport, path: `/contacts/import/done?job=${job_id}` }
+  return { name: file_name ?? texts.unnamedContacts, path: `/contacts/import/done?job=${job_id}` }
 }
 
 function importLines(
