@@ -42,6 +42,7 @@ export function Banner() {
   })
   const sends = useQuery({ ...latestSendsQuery, meta, enabled: accessTo('single-sends', person) === 'open' })
   const count = useContactCount()
+  const mayCreate = accessTo(leadsTo.firstEmail, person) === 'open'
   const answers = useAnswers(owner, {
     hasVerifiedSender: senders.data?.some(({ verified }) => verified),
     hasSent: sends.data && sends.data.result.length > 0,
@@ -52,7 +53,7 @@ export function Banner() {
       ...answers,
       path: pathname,
       contactShare: limit === null || count === undefined ? undefined : billedCount(count) / limit,
-      hasContacts: count === undefined ? undefined : count.contact_count > 0,
+      hasContacts: mayCreate && count !== undefined ? count.contact_count > 0 : undefined,
       dismissed,
     }),
   )

@@ -296,3 +296,12 @@ test('a deleted form and a failed load are reported', async () => {
   await user.click(retry)
   await screen.findByText('This signup form no longer exists.')
 })
+
+test.for<[readonly string[], boolean]>([
+  [['marketing.read', 'marketing_campaigns.update'], false],
+  [['marketing.read', 'marketing_campaigns.update', 'marketing_campaigns.create'], true],
+])('the settings lead to a new list only with the right to create one: %s', async ([scopes, isShown]) => {
+  await render(path, (fake) => given(fake), { scopes })
+  await screen.findByRole('combobox', { name: /^Add contacts to/ })
+  expect(screen.queryByRole('link', { name: 'New list' }) !== null).toBe(isShown)
+})

@@ -48,7 +48,11 @@ test('an invitation names a role of the account as the account does', async () =
 test('a link that is not known, and an invitation that was withdrawn, say so', async () => {
   const { server } = await show((fake) => fake.refuse(teammates.invitation, 'invitation_not_found'))
   await screen.findByRole('heading', { name: 'This link is not valid' })
+  screen.getByRole('button', { name: 'Sign in' })
   expect(server.calls(teammates.invitation)).toHaveLength(1)
+  await show((fake) => fake.answer(teammates.invitation, { ...invitation, state: 'withdrawn' }))
+  await screen.findByRole('button', { name: 'Sign in' })
+  expect(screen.queryByLabelText('First name')).toBeNull()
 })
 
 test('a person who is signed in with another address reads both addresses, and can sign out', async () => {

@@ -29,7 +29,11 @@ export function Component() {
   const query = useQuery(invitationQuery(secret))
   if (query.data) return <Known secret={secret} invitation={query.data} />
   if (refused(query.error, 'invitation_not_found')) {
-    return <CardPage title={t('invitation.unknown.title')} sentence={t('invitation.unknown.text')} />
+    return (
+      <CardPage title={t('invitation.unknown.title')} sentence={t('invitation.unknown.text')}>
+        <SignInButton look="secondary" />
+      </CardPage>
+    )
   }
   if (refused(query.error, 'sign_in_limited')) {
     return <CardPage title={t('invitation.title')} sentence={t('invitation.limited')} />
@@ -45,10 +49,10 @@ export function Component() {
   )
 }
 
-function SignInButton() {
+function SignInButton({ look = 'primary' }: { look?: 'primary' | 'secondary' }) {
   const t = useMessages('teammates')
   return (
-    <Button look="primary" onClick={() => window.location.assign('/sign-in')}>
+    <Button look={look} onClick={() => window.location.assign('/sign-in')}>
       {t('invitation.signIn')}
     </Button>
   )
@@ -73,7 +77,7 @@ function Known({ secret, invitation }: { secret: string; invitation: Invitation 
         title={t(`invitation.${state}.title`)}
         sentence={t(`invitation.${state}.text`, { inviter, account })}
       >
-        {state === 'accepted' && <SignInButton />}
+        <SignInButton look={state === 'accepted' ? 'primary' : 'secondary'} />
       </CardPage>
     )
   }

@@ -192,7 +192,7 @@ function Subusers({ access, roles, value, onChange }: SubusersProps) {
   return (
     <>
       <h2>{t('subusers.title')}</h2>
-      <p style={{ color: 'var(--ink-3)' }}>{t('subusers.text')}</p>
+      <p style={{ color: 'var(--ink-3)', marginBottom: 'var(--space-16)' }}>{t('subusers.text')}</p>
       {data.map(({ id, username }) => (
         <SelectField
           key={id}

@@ -123,3 +123,17 @@ test('a pace is a whole number or nothing, and only that is stored', async () =>
   await user.clear(field)
   await waitFor(() => stores(null))
 })
+
+test.for<[readonly string[], boolean]>([
+  [writing, false],
+  [[...writing, 'marketing_campaigns.create', 'marketing_campaigns.delete'], true],
+])(
+  'the settings lead to a new sender and to deletion only with the rights: %s',
+  async ([scopes, isShown]) => {
+    await renderDraft({ suppression_group_id: 7 }, [], { scopes })
+    await screen.findByLabelText('Name', { exact: false, selector: 'input' })
+    for (const name of ['Create sender', 'Delete Single Send']) {
+      expect([name, screen.queryByRole('link', { name }) !== null]).toEqual([name, isShown])
+    }
+  },
+)

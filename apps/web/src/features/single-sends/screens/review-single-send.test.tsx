@@ -1,5 +1,5 @@
 // Long because each part of the review has its states here, in one set-up.
-import { approvals } from '@carillon/contract/approvals'
+import { type Approval, approvals } from '@carillon/contract/approvals'
 import { audiencePeople } from '@carillon/contract/audience-people'
 import { contacts } from '@carillon/contract/contacts'
 import { customFields } from '@carillon/contract/custom-fields'
@@ -631,12 +631,10 @@ test('while a request waits, one box says so and the button asks no more, until 
   const { user } = await render(page, (fake) => {
     given(fake)
     fake.answer(approvals.need, waits)
-    fake.answer(approvals.list, () => ({
-      result: [
-        { ...request, status: stored.revision > draft.revision ? 'changed' : 'waiting', is_own: true },
-      ],
-      _metadata: {},
-    }))
+    fake.answer(approvals.list, () => {
+      const status: Approval['status'] = stored.revision > draft.revision ? 'changed' : 'waiting'
+      return { result: [{ ...request, status, is_own: true }], _metadata: {} }
+    })
   })
   await screen.findByText(/You asked for approval on/)
   expect(await screen.findByRole('button', { name: 'Waiting for approval' })).toHaveProperty('disabled', true)
