@@ -4,6 +4,8 @@ import { type ComponentType, lazy, type ReactNode } from 'react'
 interface SubjectViewProps {
   /** The id of the single send or automation. */
   id: string
+  /** The planned time of a send, which a call may give without storing it; null: as soon as it is approved. */
+  dueAt: string | null
   /** Stands below the view, once nothing moves it any more. */
   children: ReactNode
 }

@@ -98,7 +98,9 @@ function Reviewed({ approval }: { approval: ShownApproval }) {
       <h2 className={style['heading']}>{t(`review.title.${kind}`)}</h2>
       {View ? (
         <Suspense fallback={<SkeletonLines lines={8} />}>
-          <View id={subject.slice(subject.indexOf(':') + 1)}>{decision}</View>
+          <View id={subject.slice(subject.indexOf(':') + 1)} dueAt={approval.due_at}>
+            {decision}
+          </View>
         </Suspense>
       ) : (
         <>

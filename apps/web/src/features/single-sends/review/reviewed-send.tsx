@@ -1,6 +1,6 @@
 import type { SingleSend } from '@carillon/contract/single-sends'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { listsQuery } from '#api/lists.ts'
 import { segmentsQuery } from '#api/segments.ts'
 import { sendersQuery } from '#api/senders.ts'
@@ -24,14 +24,17 @@ import { useReviewDraft } from './use-review-draft.ts'
 
 interface ReviewedSendProps {
   id: string
+  /** The time at which it is to leave, in place of the one that is stored; null: at once. */
+  dueAt: string | null
   children: ReactNode
 }
 
 /** The review of a single send, to be read: its settings, its message and its recipients. */
-export default function ReviewedSend({ id, children }: ReviewedSendProps) {
+export default function ReviewedSend({ id, dueAt, children }: ReviewedSendProps) {
   const t = useMessages('single-sends')
   const query = useQuery(singleSendQuery(id))
-  const { data } = query
+  const stored = query.data
+  const data = useMemo(() => stored && { ...stored, send_at: dueAt }, [stored, dueAt])
   if (!data) {
     return (
       <NotLoaded

@@ -658,4 +658,16 @@ test('the dialog that sends says that a request waits already, and does not ask 
   expect(dialog.getByRole('button', { name: 'Waiting for approval' })).toHaveProperty('disabled', true)
 })
 
+test('the page of a request shows the time that was asked for, though the draft has none', async () => {
+  const due_at = '2027-01-05T09:00:00.000Z'
+  await render(`/account/approvals/${request.id}`, (fake) => {
+    given(fake)
+    const now = { count_now: 340, approvers: [], approvers_count: 0, people: [] }
+    fake.answer(approvals.get, { ...request, ...now, due_at })
+  })
+  const when = within(await card('When'))
+  expect(when.getByText(/Jan 5, 2027/)).toBeDefined()
+  expect(when.queryByText('Immediately')).toBeNull()
+})
+
 const request = waitingRequest(page)
