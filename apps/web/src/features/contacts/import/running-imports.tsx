@@ -33,7 +33,7 @@ export function RunningImports() {
   )
 }
 
-/** How it has ended is told by a notice, and by the import's own page. */
+/** The end is told by a notice, and by the import’s own page. */
 function Ended({ job, onHide }: { job: ImportJob; onHide: () => void }) {
   const t = useMessages('contacts')
   const wizard = useMessages('import-wizard')
