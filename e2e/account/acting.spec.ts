@@ -118,6 +118,8 @@ test('an owner switches to a subuser of the EU, is led to the EU page, and comes
   await expect(page.getByRole('heading', { level: 1, name: 'Not available in the EU region' })).toBeAttached()
   await expect(page).toHaveURL(/\/unavailable-in-eu$/)
   await expectAccessible()
+  await page.goto('/single-sends/01930000-0000-7000-8000-000000000005/editor/email_testing')
+  await expect(page.getByRole('heading', { level: 1, name: 'Not available in the EU region' })).toBeAttached()
 
   await page.goto('/account/audit-log')
   const line = page.getByRole('row').filter({ hasText: 'Newsletter' })

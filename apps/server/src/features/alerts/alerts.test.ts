@@ -214,15 +214,33 @@ describe('an alert about used emails', () => {
     await db.updateTable('account').set({ disabled: true }).where('id', '=', disabled!.account).execute()
     await watch('2027-03-10T10:00:00Z')
     expect(await mailsTo('heard@example.org', 1)).toHaveLength(1)
-    await until('all jobs are done', async () => {
-      const { rows } = await server.product.services.database.pool.query(
-        `select 1 from graphile_worker.jobs where task_identifier like 'alerts.%'`,
-      )
-      return rows.length === 0
-    })
+    await jobsAreDone(server, 'alerts')
     expect(await mailsTo('silent@example.org', 0)).toEqual([])
   })
 })
+
+test('nine tenths of a disabled account are mailed to nobody', async ({ post }) => {
+  const { server, mailsTo } = post
+  const me = await server.as('nine-silent')
+  const { services } = server.product
+  const { db } = services.database
+  await db.updateTable('account').set({ disabled: true }).where('id', '=', me.account).execute()
+  const about = { now: services.now(), userId: null }
+  await notify(db, me.account, 'email_limit', { count: 93, limit: 100 }, about)
+  await jobsAreDone(server, 'notifications')
+  expect(await mailsTo('nine-silent@carillon.test', 0)).toEqual([])
+})
+
+/** Waits until no job of a feature is left, those included that its jobs add. */
+async function jobsAreDone(server: Server, feature: string): Promise<void> {
+  await until('all jobs are done', async () => {
+    const { rows } = await server.product.services.database.pool.query(
+      'select 1 from graphile_worker.jobs where task_identifier like $1',
+      [`${feature}.%`],
+    )
+    return rows.length === 0
+  })
+}
 
 test('nine tenths are mailed to each administrator in their language, without any alert', async ({
   post,

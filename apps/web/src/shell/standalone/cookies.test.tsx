@@ -8,8 +8,8 @@ const assign = vi.fn()
 const home = { username: 'harbor', region: 'global' }
 /** The answers of the server about the account, by path. */
 let answers: Record<string, object>
-/** The addresses that were called, and the subuser that each call names. */
-let asked: { address: string; onBehalfOf: string | null }[]
+/** The addresses that were called, and the subuser and the version that each call names. */
+let asked: { address: string; onBehalfOf: string | null; version: string | null }[]
 
 beforeEach(() => {
   asked = []
@@ -20,7 +20,9 @@ beforeEach(() => {
   assign.mockReset()
   vi.spyOn(window.location, 'assign').mockImplementation(assign)
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    asked.push({ address, onBehalfOf: new Headers(init.headers).get('on-behalf-of') })
+    const headers = new Headers(init.headers)
+    const [onBehalfOf, version] = [headers.get('on-behalf-of'), headers.get('marketing-version')]
+    asked.push({ address, onBehalfOf, version })
     return Response.json(answers[new URL(address, 'http://page.test').pathname] ?? {})
   })
   writeCookie(sessionCookies.token, 'session', new Date(Date.now() + 60_000))
@@ -62,6 +64,14 @@ test('a name that can’t be sent is left at the start, and the page says so onc
   expect(new Set(asked.map(({ onBehalfOf }) => onBehalfOf))).toEqual(new Set([null]))
   expect(readCookie(sessionCookies.actingAs)).toBeUndefined()
   expect([takeActedFor(), takeActedFor()]).toEqual(['north☃', null])
+})
+
+test('a forged cookie of a version changes no call: the address of the page decides', async () => {
+  const names = ['marketing-version', 'marketing_version', 'version']
+  for (const name of names) writeCookie(name, 'TNE')
+  await startStandaloneShell()
+  for (const name of names) clearCookie(name)
+  expect(new Set(asked.map(({ version }) => version))).toEqual(new Set(['NLVX']))
 })
 
 test('a value that is not encoded as ours are is read as it is', async () => {
