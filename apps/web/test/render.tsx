@@ -44,6 +44,16 @@ export function accountWithout(extra: Extra, because: MissingReason): Pick<UserI
   return { offerings: { offerings: [], entitlements: {}, missing: { [extra]: because } } }
 }
 
+/** A customer of the reseller Nord Mail. */
+export const customer: Pick<UserInformation, 'account'> = {
+  account: {
+    ...somebody.account!,
+    is_reseller_customer: true,
+    support_url: 'https://nord.example/help',
+    support_name: 'Nord Mail',
+  },
+}
+
 /** A person who acts for the account `branch`. */
 export const acting: Pick<UserInformation, 'username'> = {
   username: { username: 'branch', user_id: 1, acting_from: { username: 'harbor', region: 'global' } },

@@ -294,6 +294,7 @@ export default {
     feeNone:
       'Dieser Schritt kostet nichts zusätzlich: Er ist durch zusätzliche Kontakte gedeckt, die Sie bereits bezahlen.',
     feePerSize: 'Je {{size}} zusätzliche Kontakte kosten {{amount}} im Monat.',
+    noFeeBy: '{{name}} kann zusätzliche Kontakte berechnen.',
     noFee: 'Der Betreiber dieser Installation kann zusätzliche Kontakte berechnen.',
     consent: 'Ich bin mit den Mehrkosten für zusätzliche Kontakte einverstanden.',
     goOn: 'Trotzdem hinzufügen',

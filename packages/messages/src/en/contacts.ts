@@ -290,6 +290,7 @@ export default {
     fee: 'This adds about <b>{{fee}}</b> to your monthly cost.',
     feeNone: 'This costs nothing extra: it is covered by additional contacts you already pay for.',
     feePerSize: 'Each {{size}} contacts over the limit cost {{amount}} per month.',
+    noFeeBy: '{{name}} may charge for contacts over the limit.',
     noFee: 'The operator of this installation may charge for contacts over the limit.',
     consent: 'I agree to the extra cost of contacts over the limit.',
     goOn: 'Add contacts anyway',

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { contactLimitQuery } from '#api/contact-limit.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
+import { useSupport } from '#shell/use-person.ts'
 import { DialogFoot } from '#ui/dialog/dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
@@ -121,7 +122,11 @@ function Numbers({ limit, adding, beyond, added }: NumbersProps) {
 
 function Fee({ limit: { price }, fee }: { limit: ContactLimit; fee: number | null }) {
   const t = useMessages('contacts')
-  if (!price) return <p className={style['sentence']}>{t('limit.noFee')}</p>
+  const reseller = useSupport()?.reseller
+  if (!price) {
+    const sentence = reseller ? t('limit.noFeeBy', { name: reseller }) : t('limit.noFee')
+    return <p className={style['sentence']}>{sentence}</p>
+  }
   const money = (amount: number) =>
     new Intl.NumberFormat(t.language, { style: 'currency', currency: price.currency }).format(amount)
   return (

@@ -4,7 +4,7 @@ import { contacts } from '@carillon/contract/contacts'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
 import { givenContacts } from '#test/given-contacts.ts'
-import { render, screen, within } from '#test/render.tsx'
+import { customer, render, screen, within } from '#test/render.tsx'
 
 const list = { id: '01930000-0000-7000-8000-000000000001', name: 'Guests', contact_count: 0 }
 const price = { amount: 9.5, currency: 'EUR', size: 1000 }
@@ -66,6 +66,22 @@ test('a plan with overage adds the contacts once the user agrees to the cost', a
 test('the dialog opened by its address shows the size of the plan', async () => {
   await render('/contacts/new/contact-limit', (server) => givenPlan(server, 'agree', 950))
   await within(await screen.findByRole('dialog')).findByText(/\b50\b/)
+})
+
+test.for([
+  ['the operator', {}, 'The operator of this installation may charge'],
+  ['its reseller', customer, 'Nord Mail may charge'],
+] as const)('without prices, more contacts are charged by %s', async ([, about, sentence]) => {
+  await render(
+    '/contacts/new/contact-limit',
+    (server) => {
+      givenPlan(server, 'agree', 1000)
+      const limit = { limit: 1000, contact_count: 1000, billable_count: 1000, beyond: 'agree' } as const
+      server.answer(contactLimit.get, { ...limit, price: null })
+    },
+    about,
+  )
+  await within(await screen.findByRole('dialog')).findByText(sentence, { exact: false })
 })
 
 test('without a limit, no plan is mentioned', async () => {
