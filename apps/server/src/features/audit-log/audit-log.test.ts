@@ -5,6 +5,8 @@ import { auditLog } from '@carillon/contract/audit-log'
 import { contacts } from '@carillon/contract/contacts'
 import { lists } from '@carillon/contract/lists'
 import { singleSends } from '@carillon/contract/single-sends'
+import { subusers } from '@carillon/contract/subusers'
+import { teammates } from '@carillon/contract/teammates'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { everyEndpoint } from '#test/every-endpoint.ts'
 import { givenPerson } from '#test/given-person.ts'
@@ -69,6 +71,24 @@ describe('a call that writes', () => {
       `select 1 from audit_line where audit_line::text ~ 'another password|wrong password'`,
     )
     expect(rows).toEqual([])
+  })
+
+  test('names the account or person that its address names', async ({ server }) => {
+    const username = 'branch-of-log'
+    const email = 'owner@branch-of-log.test'
+    await server.owner.call(subusers.create, {
+      body: { username, email, password: 'a long password', ips: [] },
+    })
+    const params = { subuser_name: username }
+    await server.owner.call(subusers.update, { params, body: { disabled: true } })
+    const person = await givenPerson(server, 'narrowed', { scopes: ['marketing'] })
+    await server.owner.call(teammates.update, {
+      params: { username: person.email },
+      body: { scopes: ['marketing.read'], is_admin: false },
+    })
+    const named = async (area: string) => (await linesOf(server, { area })).map(({ name }) => name)
+    expect(await named('subusers')).toEqual([username, username])
+    expect(await named('teammates')).toEqual([person.email])
   })
 
   test('leaves a line also where a job applies it', async ({ server }) => {

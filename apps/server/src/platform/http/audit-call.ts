@@ -47,7 +47,7 @@ async function lineOf<E extends Endpoint>(
     homeAccount: identity.homeAccount === account ? null : identity.homeAccount,
     action: callNames.get(declared) ?? `${declared.method} ${declared.path}`,
     target: Object.values((params ?? {}) as Record<string, unknown>).join('/'),
-    name: nameIn(body) ?? nameIn(before),
+    name: nameIn(body) ?? nameIn(before) ?? nameIn(params),
     changes: declared.isSetting ? changesOf(before, body) : null,
     ip,
     requestId,
@@ -67,7 +67,9 @@ async function readBefore(app: App, declared: Endpoint, context: Context, params
   return Array.isArray(result) && result.length === 1 ? result[0] : answer
 }
 
-const naming = ['name', 'title', 'label', 'nickname', 'domain', 'email'] as const
+/** Accounts and people are named by the address of a call. */
+const byAddress = ['username', 'subuser_name', 'teammate_name'] as const
+const naming = ['name', 'title', 'label', 'nickname', 'domain', ...byAddress, 'email'] as const
 const longestName = 200
 
 function nameIn(value: unknown): string | null {
