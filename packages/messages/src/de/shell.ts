@@ -77,7 +77,8 @@ export default {
     failed: 'Das Konto konnte nicht geöffnet werden. Versuchen Sie es gleich noch einmal.',
   },
   actingAs: {
-    text: 'Sie handeln als {{username}}. Alle Änderungen gelten für dieses Konto.',
+    text: 'Sie handeln als {{username}}.',
+    scope: 'Alle Änderungen gelten für dieses Konto.',
     back: 'Zurück zum Hauptkonto',
     ended: 'Sie können nicht mehr als {{username}} handeln. Dies ist Ihr eigenes Konto.',
   },

@@ -77,7 +77,8 @@ export default {
     failed: 'The account could not be opened. Try again in a moment.',
   },
   actingAs: {
-    text: 'You are acting as {{username}}. All changes apply to this account.',
+    text: 'You are acting as {{username}}.',
+    scope: 'All changes apply to this account.',
     back: 'Back to parent',
     ended: 'You can’t act as {{username}} any more. This is your own account.',
   },

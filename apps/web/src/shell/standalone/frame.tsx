@@ -100,7 +100,9 @@ function ActingAs() {
   if (!username) return null
   return (
     <div className={style['banner']} role="status">
-      <span>{t('actingAs.text', { username })}</span>
+      <span>
+        {t('actingAs.text', { username })} <span className={style['scope']}>{t('actingAs.scope')}</span>
+      </span>
       <Button size="toolbar" onClick={() => actAs(undefined, { region: home?.region })}>
         {t('actingAs.back')}
       </Button>
