@@ -24,6 +24,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 /** The most connections that a pool opens. A process with the `http` role has a second pool, for calls. */
 export const poolSize = 20
 
+/** The name of the connections of web requests, which have a time limit, in `pg_stat_activity`. */
+export const callsName = 'carillon calls'
+
 /**
  * Opens a connection pool.
  * @param options.statementMs how long a statement may take before PostgreSQL ends it; by default there is no limit
@@ -42,7 +45,7 @@ export function openDatabase(
     },
     connectionString,
     max: options.max ?? poolSize,
-    application_name: 'carillon',
+    application_name: statementMs === undefined ? 'carillon' : callsName,
     keepAlive: true,
     // Without this the system waits two hours before it checks whether the other side still exists.
     keepAliveInitialDelayMillis: 10_000,

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
-import type { Db } from '#platform/db.ts'
-import { retryDeadlocks } from '#platform/retry-deadlocks.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { bareArray, type Db } from '#platform/db.ts'
 import { erasePeople } from './erase-contacts.ts'
-import type { Pace, Page } from './pace.ts'
+import { erase, type Pace, type Page } from './pace.ts'
 
 /** Other rows of people of a send, of which there are few or that only mail of programs has. */
 const ofPeople = ['mail_recipient', 'text_message', 'unsubscribe_answer'] as const
@@ -12,10 +11,10 @@ const ofSends = [
   ...['link_counter', 'place_counter', 'provider_counter', 'send_counter'],
 ] as const
 
-/** The most sends of a set. A message of a program is a send of its own. */
-const sendsPerSet = 200
-/** The most recipients of a set of several sends. */
-const recipientsPerSet = 1000
+/** A send with more recipients is erased on its own, page by page. A message of a program is a send of its own. */
+const smallSend = 200
+/** The most sends of a set, and their most recipients. */
+const [sendsPerSet, recipientsPerSet] = [1000, 2000]
 
 /**
  * Erases the account's sends, each after its people and numbers: whoever reads those finds the send, or nothing. Events and
@@ -23,84 +22,96 @@ const recipientsPerSet = 1000
  */
 export async function eraseMessages(db: Db, account: string, pace: Pace): Promise<void> {
   for (;;) {
-    const sends = await nextSends(db, account)
-    if (sends.length === 0) return
-    const [one, ...more] = sends
-    if (one && more.length === 0) {
+    const { sends, isLarge } = await nextSends(db, account)
+    const [one] = sends
+    if (one === undefined) return
+    if (isLarge) {
       await pace.pages<Moment>((most, after) => eraseEvents(db, one, most, after))
-      await pace.pages<string>((most, after) => eraseRecipients(db, account, [one], most, after))
+      await pace.pages<string>((most, after) => eraseRecipients(db, account, [one], { most, after }))
     }
-    await pace.all(async (most) => (await eraseRecipients(db, account, sends, most, null)).erased)
     for (const table of ofPeople) await pace.all((most) => eraseOfPeople(db, table, sends, most))
-    await pace.piece(() => eraseSends(db, sends))
+    await pace.piece(() => eraseSends(db, account, sends))
   }
 }
 
-/** A large send, or several small ones. */
-async function nextSends(db: Db, account: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string; total: number }>`
-    select id, total from send where account_id = ${account} order by created_at desc limit ${sendsPerSet}`.execute(
-    db,
-  )
-  const set: string[] = []
-  let recipients = 0
-  for (const { id, total } of rows) {
-    recipients += total
-    if (set.length > 0 && recipients > recipientsPerSet) break
-    set.push(id)
+/** A large send, or several small ones. How many recipients a send was to have does not say how many it has. */
+async function nextSends(db: Db, account: string): Promise<{ sends: string[]; isLarge: boolean }> {
+  const { rows } = await sql<{ id: string; recipients: number }>`
+    select newest.id, counted.recipients
+    from (select id from send where account_id = ${account} order by created_at desc limit ${sendsPerSet}) as newest
+    cross join lateral (
+      select count(*)::int as recipients
+      from (select 1 from recipient where recipient.send_id = newest.id limit ${smallSend + 1}) as counted_so_far
+    ) as counted`.execute(db)
+  const large = rows.find(({ recipients }) => recipients > smallSend)
+  if (large) return { sends: [large.id], isLarge: true }
+  const sends: string[] = []
+  let total = 0
+  for (const { id, recipients } of rows) {
+    total += recipients
+    if (total > recipientsPerSet) break
+    sends.push(id)
   }
-  return set
+  return { sends, isLarge: false }
 }
 
 interface Moment {
   event: string
-  at: string
+  moment: string
 }
 
 /** Erases events of a send by kind and time. */
-async function eraseEvents(db: Db, send: string, most: number, after: Moment | null): Promise<Page<Moment>> {
-  const behind = after ? sql`and (event, at) > (${after.event}, ${after.at}::timestamptz)` : sql``
-  const { rows } = await sql<Moment>`
-    select event, at::text as at from message_event where send_id = ${send} ${behind}
-    order by event, at limit 1 offset ${most}`.execute(db)
-  const [last] = rows
-  const upTo = last ? sql`and (event, at) <= (${last.event}, ${last.at}::timestamptz)` : sql``
-  const { numAffectedRows } = await sql`
-    delete from message_event where send_id = ${send} ${behind} ${upTo}`.execute(db)
-  return { erased: Number(numAffectedRows ?? 0n), last: last ?? null }
+function eraseEvents(db: Db, send: string, most: number, after: Moment | null): Promise<Page<Moment>> {
+  return erase(db, async (tx) => {
+    const behind = after ? sql`and (event, at) > (${after.event}, ${after.moment}::timestamptz)` : sql``
+    const { rows } = await sql<Moment>`
+      select event, at::text as moment from message_event where send_id = ${send} ${behind}
+      order by event, at limit 1 offset ${most}`.execute(tx)
+    const [last] = rows
+    const upTo = last ? sql`and (event, at) <= (${last.event}, ${last.moment}::timestamptz)` : sql``
+    const { numAffectedRows } = await sql`
+      delete from message_event where send_id = ${send} ${behind} ${upTo}`.execute(tx)
+    return { erased: Number(numAffectedRows ?? 0n), last: last ?? null }
+  })
 }
 
-/** Erases recipients of sends, and all that is stored of those who are no contacts. */
+/** Erases recipients of sends in the order of their contacts, and all that is stored of those who are no contacts. */
 function eraseRecipients(
   db: Db,
   account: string,
   sends: readonly string[],
-  most: number,
-  after: string | null,
+  page: { most: number; after: string | null } | null,
 ): Promise<Page<string>> {
-  const given = sql`${sends as string[]}::uuid[]`
-  return retryDeadlocks(db, async (tx) => {
-    const { rows } = await sql<{ contact_id: string; is_contact: boolean }>`
-      select contact_id,
-        exists (select 1 from contact where account_id = ${account} and id = contact_id) as is_contact
-      from (
-        select contact_id from recipient where send_id = any(${given}) ${after === null ? sql`` : sql`and contact_id > ${after}`}
-        order by send_id, contact_id limit ${most}
-      ) as page`.execute(tx)
-    if (rows.length === 0) return { erased: 0, last: null }
-    const strangers = rows.filter(({ is_contact }) => !is_contact)
-    if (strangers.length > 0)
-      await erasePeople(tx, [...new Set(strangers.map(({ contact_id }) => contact_id))])
-    const ids = [...new Set(rows.map(({ contact_id }) => contact_id))]
-    await sql`delete from recipient where send_id = any(${given}) and contact_id = any(${ids}::uuid[])`.execute(
-      tx,
-    )
-    return { erased: rows.length, last: rows.at(-1)?.contact_id ?? null }
+  return erase(db, async (tx) => {
+    const given = sql`send_id = any(${bareArray(sends)}::uuid[])`
+    const behind = page?.after ? sql`and contact_id > ${page.after}` : sql``
+    const end = page && (await endOfPage(tx, sql`${given} ${behind}`, page.most))
+    const { rows } = await sql<{ erased: number; strangers: string[] }>`
+      with gone as (
+        delete from recipient where ${given} ${behind} ${end ? sql`and contact_id <= ${end}` : sql``}
+        returning contact_id,
+          -- No "exists": PostgreSQL would read all contacts of the account for each page.
+          (select true from contact where account_id = ${account} and id = contact_id) as is_contact
+      )
+      select count(*)::int as erased,
+        coalesce(array_agg(distinct contact_id) filter (where is_contact is null), '{}') as strangers
+      from gone`.execute(tx)
+    const { erased, strangers } = rows[0] ?? { erased: 0, strangers: [] }
+    if (strangers.length > 0) await erasePeople(tx, strangers)
+    return { erased, last: end }
   })
 }
 
+async function endOfPage(tx: Db, where: RawBuilder<unknown>, most: number): Promise<string | null> {
+  const { rows } = await sql<{ last: string }>`
+    select contact_id as last from recipient where ${where} order by contact_id limit 1 offset ${most}`.execute(
+    tx,
+  )
+  return rows[0]?.last ?? null
+}
+
 async function eraseOfPeople(db: Db, table: string, sends: readonly string[], most: number): Promise<number> {
-  const given = sql`${sends as string[]}::uuid[]`
+  const given = sql`${bareArray(sends)}::uuid[]`
   const { rows } = await sql<{ contact_id: string }>`
     select distinct contact_id from (
       select contact_id from ${sql.table(table)} where send_id = any(${given}) limit ${most}) as page`.execute(
@@ -115,10 +126,12 @@ async function eraseOfPeople(db: Db, table: string, sends: readonly string[], mo
   return rows.length
 }
 
-/** The rows of sends, with events that came while their recipients were erased. */
-async function eraseSends(db: Db, sends: readonly string[]): Promise<number> {
-  const given = sql`${sends as string[]}::uuid[]`
-  return db.transaction().execute(async (tx) => {
+/** The rows of sends, with the recipients and events that are left of them. */
+async function eraseSends(db: Db, account: string, sends: readonly string[]): Promise<number> {
+  const given = sql`${bareArray(sends)}::uuid[]`
+  return erase(db, async (tx) => {
+    // Who records an event holds its recipient's row: after this, it has written the event, or finds no recipient.
+    await eraseRecipients(tx, account, sends, null)
     await sql`delete from message_event where send_id = any(${given})`.execute(tx)
     for (const table of ofSends)
       await sql`delete from ${sql.table(table)} where send_id = any(${given})`.execute(tx)

@@ -1,30 +1,58 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/db.ts'
+import { callsName, type Db } from '#platform/db.ts'
 import { valueTables } from '#schema/contact-tables.ts'
 import { readCatalog } from './catalog.ts'
 import { eraseEnrolled } from './erase-contacts.ts'
 import { eraseSets } from './erase-sets.ts'
-import type { Pace } from './pace.ts'
+import { erase, type Pace } from './pace.ts'
 
 const automationsPerSet = 100
+/** Events belong to sends, which are erased. No index leads to them by the account, and the table is large. */
+const leftOut: ReadonlySet<string> = new Set(['account_deletion', 'message_event'])
 
 /** Erases what belongs neither to contacts nor to messages, table by table, and at last the account. */
-export async function eraseRest(db: Db, account: string, pace: Pace): Promise<void> {
+export async function eraseRest(
+  db: Db,
+  account: string,
+  pace: Pace,
+  keepEnd: (tx: Db) => Promise<void>,
+): Promise<void> {
+  await waitForCalls(db, pace)
   await eraseAutomations(db, account, pace)
   await eraseSets(db, account, pace)
   await erasePeopleOfAccount(db, account)
   const { ofAccount } = await readCatalog(db)
   const values: Readonly<Record<string, string>> = valueTables
   for (const table of ofAccount) {
-    if (table === 'account_deletion') continue
+    if (leftOut.has(table)) continue
     const column = values[table]
     await pace.all((most) =>
       column ? eraseByValue(db, account, { table, column }, most) : eraseSome(db, account, table, most),
     )
   }
   await db.transaction().execute(async (tx) => {
+    await keepEnd(tx)
     await sql`delete from account_deletion where account_id = ${account}`.execute(tx)
     await sql`delete from account where id = ${account}`.execute(tx)
+  })
+}
+
+/** The longest time for which calls are waited for, in milliseconds. Their statements are ended after half of it. */
+const callsMs = 60_000
+
+/**
+ * Waits for the transactions of calls that are under way: one that was let in before the doors were closed may still write. They are
+ * those of all accounts, since PostgreSQL does not know whose they are.
+ */
+async function waitForCalls(db: Db, pace: Pace): Promise<void> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db)
+  const since = rows[0]?.now
+  await pace.until(callsMs, async () => {
+    const { rows: open } = await sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and application_name = ${callsName} and xact_start < ${since}::timestamptz
+      limit 1`.execute(db)
+    return open.length === 0
   })
 }
 
@@ -78,9 +106,11 @@ async function eraseByValue(
   return rows.length
 }
 
-async function eraseSome(db: Db, account: string, table: string, most: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from ${sql.table(table)} where ctid = any(array(
-      select ctid from ${sql.table(table)} where account_id = ${account} limit ${most}))`.execute(db)
-  return Number(numAffectedRows ?? 0n)
+function eraseSome(db: Db, account: string, table: string, most: number): Promise<number> {
+  return erase(db, async (tx) => {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(
+        select ctid from ${sql.table(table)} where account_id = ${account} limit ${most}))`.execute(tx)
+    return Number(numAffectedRows ?? 0n)
+  })
 }

@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
-import type { JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
+import type { Pace } from './pace.ts'
 
 /** The longest time for which messages under way are waited for, in milliseconds. */
 const flightMs = 60_000
-const lookMs = 100
 
 /**
  * Ends what still moves in a silent account. Each statement waits for a tick, a mark or a hand-over that holds the row, and
  * none can begin after it.
  */
-export async function stopWork({ db, signal }: JobContext, account: string): Promise<void> {
+export async function stopWork(db: Db, account: string, pace: Pace): Promise<void> {
   await sql`update account set disabled = true where id = ${account} and not disabled`.execute(db)
   await sql`update automation set status = 'disabled', published = null where account_id = ${account}`.execute(
     db,
@@ -19,11 +18,7 @@ export async function stopWork({ db, signal }: JobContext, account: string): Pro
   await sql`
     delete from graphile_worker._private_jobs
     where payload->>'account' = ${account} and locked_at is null`.execute(db)
-  const until = performance.now() + flightMs
-  while (performance.now() < until && (await isUnderWay(db, account))) {
-    signal.throwIfAborted()
-    await new Promise((resolve) => setTimeout(resolve, lookMs))
-  }
+  await pace.until(flightMs, async () => !(await isUnderWay(db, account)))
 }
 
 /** True while a worker hands over messages of the account. Their outcome is recorded before they are erased. */
