@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import type { Scope } from './scope-names.ts'
+import { holds } from './scopes.ts'
 import { instant, wholeNumber } from './wire.ts'
 
 export const activityLimits = {
@@ -13,6 +14,8 @@ export const activityLimits = {
 interface Catalogued {
   /** The scope that may cancel and retry such a job. */
   scope: Scope
+  /** The scope that shows such a job, beside that of the list. */
+  shownTo?: Scope
 }
 
 /**
@@ -35,8 +38,16 @@ export const activityCatalogue = {
   start_single_send: { scope: 'marketing_campaigns.delete' },
   /** The values of a deleted custom field are removed. */
   remove_field_values: { scope: 'marketing_campaigns.delete' },
+  /** A subuser is deleted with everything in it. */
+  delete_subuser: { scope: 'subusers.delete', shownTo: 'subusers.read' },
 } as const satisfies Record<string, Catalogued>
 export type ActivityKind = keyof typeof activityCatalogue
+
+/** True if a caller with these scopes is shown such jobs. */
+export function isShown(kind: ActivityKind, held: readonly string[] | null): boolean {
+  const { shownTo }: Catalogued = activityCatalogue[kind]
+  return shownTo === undefined || holds(held, shownTo)
+}
 
 export const activityKinds = Object.keys(activityCatalogue) as ActivityKind[]
 
@@ -52,7 +63,7 @@ export const uncancellableReasons = ['irreversible', 'half_done', 'short'] as co
 export const ActivityJob = z.object({
   kind: z.enum(activityKinds),
   id: z.string(),
-  /** Name of the file, list, segment, field or single send; null when there is none. */
+  /** Name of the file, list, segment, field, single send or subuser; null when there is none. */
   name: z.nullable(z.string()),
   state: z.enum(activityStates),
   waits_for: z.nullable(z.enum(['person', 'imports'])),
@@ -109,7 +120,7 @@ export const activity = {
     path: '/v3/marketing/activity',
     scope: 'marketing.read',
     summary:
-      'The background jobs of the account, newest first: work of all kinds that outlives its call. The answer has jobs that have not ended, and jobs that ended in the last `days`; of each kind at most `per_kind` of both. `is_capped` is true if there are more.',
+      'The background jobs of the account, newest first: work of all kinds that outlives its call. The answer has jobs that have not ended, and jobs that ended in the last `days`; of each kind at most `per_kind` of both. Deletions of subusers are shown to callers that may read subusers. `is_capped` is true if there are more.',
     query: z.object({ per_kind: wholeNumber({ min: 1, max: activityLimits.ofKind, fallback: 20 }) }),
     status: 200,
     answer: z.object({ result: z.array(ActivityJob), is_capped: z.boolean(), days: z.number() }),

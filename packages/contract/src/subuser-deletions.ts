@@ -26,6 +26,7 @@ export const subuserDeletions = {
     summary:
       'Deletes a subuser with everything in it. It is silent at once, and no one can act for it. Its name is free again when all of it is gone.',
     params: z.object({ subuser_name: text({ min: 1, max: 64 }) }),
+    startsJob: true,
     status: 204,
     refuses: ['subuser_unknown', 'subuser_has_subusers'],
   }),

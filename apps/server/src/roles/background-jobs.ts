@@ -2,6 +2,7 @@ import { backgroundContactJobs, backgroundExports } from '#features/contacts/pub
 import { backgroundRemovals } from '#features/custom-fields/public.ts'
 import { backgroundEvaluations } from '#features/segments/public.ts'
 import { backgroundStarts } from '#features/single-sends/public.ts'
+import { backgroundDeletions } from '#features/subuser-deletions/background-deletions.ts'
 import type { BackgroundJobs } from '#jobs/background-jobs.ts'
 
 /** Every feature whose work people can wait for. */
@@ -11,4 +12,5 @@ export const backgroundJobs: readonly BackgroundJobs[] = [
   backgroundEvaluations,
   backgroundStarts,
   backgroundRemovals,
+  backgroundDeletions,
 ]

@@ -118,13 +118,16 @@ export interface AccountCounter {
 
 export interface AccountDeletion {
   account_id: string;
+  api_key_name: string | null;
   contact_count: number;
   erased_count: Generated<number>;
+  id: string;
   parent_id: string;
   phase: string;
   progress_at: Timestamp;
   started_at: Timestamp;
   started_by: string;
+  user_id: string | null;
 }
 
 export interface ActivityMark {
@@ -650,6 +653,17 @@ export interface EmailCredit {
   added: Generated<number>;
   period: Timestamp;
   used: number;
+}
+
+export interface EndedDeletion {
+  account_id: string;
+  api_key_name: string | null;
+  contact_count: number;
+  ended_at: Timestamp;
+  id: string;
+  started_at: Timestamp;
+  user_id: string | null;
+  username: string;
 }
 
 export interface Enrolment {
@@ -1961,6 +1975,7 @@ export interface DB {
   design: Design;
   email_change: EmailChange;
   email_credit: EmailCredit;
+  ended_deletion: EndedDeletion;
   enrolment: Enrolment;
   enrolment_log: EnrolmentLog;
   errand: Errand;

@@ -21,6 +21,7 @@ export default {
     evaluate_segment: 'Auswertung eines Segments',
     start_single_send: 'Start einer Einzelsendung',
     remove_field_values: 'Entfernen der Werte eines Felds',
+    delete_subuser: 'Löschen eines Unterkontos',
   },
   imported: 'Der Import von „{{name}}“ ist beendet.',
   importedUnnamed: 'Der Import ist beendet.',

@@ -21,6 +21,7 @@ export default {
     evaluate_segment: 'Evaluation of a segment',
     start_single_send: 'Start of a Single Send',
     remove_field_values: 'Removal of a field’s values',
+    delete_subuser: 'Deletion of a subuser',
   },
   imported: 'The import of “{{name}}” has ended.',
   importedUnnamed: 'The import has ended.',

@@ -1,9 +1,10 @@
+import { activityLimits } from '@carillon/contract/activity'
 import type { DeletionPhase, SubuserDeletion } from '@carillon/contract/subuser-deletions'
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { enqueue, type JobContext, type JobKind } from '#jobs/define-job.ts'
 import { contactSequence } from '#jobs/sequences.ts'
-import type { Db } from '#platform/db.ts'
+import { type Db, newId } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { DB } from '#schema/tables.generated.ts'
@@ -27,7 +28,7 @@ export const accountErasing: JobKind<typeof payload> = {
  */
 export async function beginDeletion(
   db: Kysely<DB>,
-  { account: parent, userEmail }: Pick<Identity, 'account' | 'userEmail'>,
+  { account: parent, userId, userEmail, apiKeyName }: Identity,
   username: string,
   now: Date,
 ): Promise<void> {
@@ -46,9 +47,12 @@ export async function beginDeletion(
     await tx
       .insertInto('account_deletion')
       .values({
+        id: newId(),
         account_id: found.id,
         parent_id: parent,
         started_by: userEmail,
+        user_id: userId,
+        api_key_name: apiKeyName,
         started_at: now,
         phase: 'stopping',
         contact_count: found.contacts,
@@ -106,6 +110,15 @@ export async function enterPhase(db: Db, account: string, phase: DeletionPhase, 
     .execute()
 }
 
+/** Notes that the job lives. A piece that erases no contacts leaves no other sign. */
+export async function showLife(db: Db, account: string, now: Date): Promise<void> {
+  await db
+    .updateTable('account_deletion')
+    .set({ progress_at: now })
+    .where('account_id', '=', account)
+    .execute()
+}
+
 /** Counts erased contacts, in the transaction that erases them. */
 export async function countErased(tx: Db, account: string, contacts: number, now: Date): Promise<void> {
   await tx
@@ -115,10 +128,22 @@ export async function countErased(tx: Db, account: string, contacts: number, now
     .execute()
 }
 
+/** How long ended deletions are kept, in days: as long as background jobs are shown. */
+const keptDays = activityLimits.days
+
+/** Keeps that a deletion ended, in the transaction that deletes the account. */
+export async function keepEnd(tx: Db, account: string, now: Date): Promise<void> {
+  await sql`
+    insert into ended_deletion (id, account_id, username, user_id, api_key_name, contact_count, started_at, ended_at)
+    select deletion.id, deletion.parent_id, username, user_id, api_key_name, contact_count, started_at, ${now}
+    from account_deletion as deletion join account on account.id = deletion.account_id
+    where deletion.account_id = ${account}`.execute(tx)
+}
+
 /** A deletion that shows no progress for so long has lost its job. */
 const lostAfterMs = 120_000
 
-/** Asks for the jobs of deletions anew that were given up after too many faults. */
+/** Asks for the jobs of deletions anew that were given up after too many faults, and forgets deletions that ended long ago. */
 export async function resumeDeletions({ db, now }: Pick<JobContext, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - lostAfterMs)
   // All accounts: deletions without progress are found by one job.
@@ -128,4 +153,9 @@ export async function resumeDeletions({ db, now }: Pick<JobContext, 'db' | 'now'
     .where('progress_at', '<', before)
     .execute()
   for (const { account_id: account } of rows) await enqueue(db, accountErasing, { account })
+  // All accounts: so are old ones.
+  await db
+    .deleteFrom('ended_deletion')
+    .where('ended_at', '<', new Date(now().getTime() - keptDays * 86_400_000))
+    .execute()
 }

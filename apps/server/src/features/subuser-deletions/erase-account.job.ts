@@ -1,6 +1,6 @@
 import { type DeletionPhase, deletionPhases } from '@carillon/contract/subuser-deletions'
 import { defineJob, type JobContext } from '#jobs/define-job.ts'
-import { accountErasing, countErased, enterPhase, phaseOf } from './deletions.ts'
+import { accountErasing, countErased, enterPhase, keepEnd, phaseOf, showLife } from './deletions.ts'
 import { eraseContacts, eraseCopies } from './erase/erase-contacts.ts'
 import { eraseFiles } from './erase/erase-files.ts'
 import { eraseMessages } from './erase/erase-messages.ts'
@@ -14,7 +14,7 @@ type Phase = (context: JobContext, account: string, pace: Pace) => Promise<void>
 /** Each phase erases what is there, so one that was killed is done again from the beginning of what is left. */
 const phases: Record<DeletionPhase, Phase> = {
   async stopping(context, account, pace) {
-    await stopWork(context, account)
+    await stopWork(context.db, account, pace)
     await eraseFiles(context.services, account, pace)
   },
   async contacts({ db, now }, account, pace) {
@@ -27,7 +27,7 @@ const phases: Record<DeletionPhase, Phase> = {
     await pace.all((most) => eraseCopies(db, account, most))
   },
   messages: ({ db }, account, pace) => eraseMessages(db, account, pace),
-  rest: ({ db }, account, pace) => eraseRest(db, account, pace),
+  rest: ({ db, now }, account, pace) => eraseRest(db, account, pace, (tx) => keepEnd(tx, account, now())),
 }
 
 /**
@@ -39,7 +39,7 @@ export const eraseAccount = defineJob({
   async run({ account }, context) {
     const { db, log, signal, now } = context
     const began = performance.now()
-    const pace = new Pace(signal)
+    const pace = new Pace(signal, lifeOf(context, account))
     for (let phase = await phaseOf(db, account); phase !== null; ) {
       await phases[phase](context, account, pace)
       const next = deletionPhases[deletionPhases.indexOf(phase) + 1] ?? null
@@ -50,3 +50,15 @@ export const eraseAccount = defineJob({
     }
   },
 })
+
+const lifeEveryMs = 10_000
+
+/** Notes now and then that the job lives, so that it neither is asked for again nor looks stalled. */
+function lifeOf({ db, now }: JobContext, account: string): () => Promise<void> {
+  let shownAt = performance.now()
+  return async () => {
+    if (performance.now() - shownAt < lifeEveryMs) return
+    shownAt = performance.now()
+    await showLife(db, account, now())
+  }
+}
