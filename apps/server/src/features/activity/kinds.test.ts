@@ -293,5 +293,8 @@ describe('an evaluation of a segment', () => {
 
 test('of every kind it is known whether it can be cancelled and retried', () => {
   const tested = [...Object.keys(stalled), 'export_contacts', 'evaluate_segment', 'start_single_send']
-  expect([...tested, 'remove_field_values'].sort()).toEqual(Object.keys(activityCatalogue).sort())
+  // Of subusers: subuser-deletions/subuser-deletions.test.ts.
+  expect([...tested, 'remove_field_values', 'delete_subuser'].sort()).toEqual(
+    Object.keys(activityCatalogue).sort(),
+  )
 })

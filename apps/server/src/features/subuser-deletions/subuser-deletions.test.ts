@@ -1,5 +1,7 @@
+import { activity } from '@carillon/contract/activity'
 import { auditLog } from '@carillon/contract/audit-log'
 import { lists } from '@carillon/contract/lists'
+import { runningActivity } from '@carillon/contract/running-activity'
 import { subuserDeletions } from '@carillon/contract/subuser-deletions'
 import { subusers } from '@carillon/contract/subusers'
 import type { Blobs } from '#platform/blobs.ts'
@@ -32,6 +34,43 @@ const isGone = (server: Server, { account }: Caller) =>
     const left = await db.selectFrom('account').select('id').where('id', '=', account).execute()
     return left.length === 0
   })
+
+const jobsOf = async (me: Caller) => (await me.call(activity.list, {})).result
+const jobNamed = (job?: { kind: string; id: string }) => ({ kind: job?.kind ?? '', id: job?.id ?? '' })
+
+/** A running deletion is a background job, for those who may read subusers. */
+async function expectJob(server: Server, parent: Caller): Promise<void> {
+  const [job] = await jobsOf(parent)
+  expect(job).toMatchObject({
+    kind: 'delete_subuser',
+    name: 'told',
+    state: 'running',
+    started_by: { by: 'api_key', name: 'agency-of-told' },
+    progress: { done: 0, total: 2 },
+    uncancellable: 'irreversible',
+    path: '/account/subusers/told',
+  })
+  const running = await parent.call(runningActivity.count, {})
+  expect(running).toMatchObject({ running: 1, done: 0, total: 2 })
+  expect(await parent.outcome(activity.cancel, { params: jobNamed(job) })).toBe('job_not_cancellable')
+  expect(await parent.outcome(activity.retry, { params: jobNamed(job) })).toBe('job_not_retryable')
+  const { account } = parent
+  const blind = await givenPerson(server, 'blind', { scopes: ['marketing.read', 'subusers.delete'], account })
+  expect(await jobsOf(blind)).toEqual([])
+  expect(await blind.call(runningActivity.count, {})).toMatchObject({ running: 0 })
+  expect(await blind.outcome(activity.retry, { params: jobNamed(job) })).toBe('job_not_found')
+  const reader = await givenPerson(server, 'sees', { scopes: ['marketing.read', 'subusers.read'], account })
+  expect(await jobsOf(reader)).toHaveLength(1)
+  const lost = new Date(Date.now() - 90_000)
+  const { db } = server.product.services.database
+  await db
+    .updateTable('account_deletion')
+    .set({ progress_at: lost })
+    .where('parent_id', '=', account)
+    .execute()
+  expect(await jobsOf(parent)).toMatchObject([{ state: 'stalled', can_retry: true }])
+  expect(await parent.outcome(activity.retry, { params: jobNamed(job) })).toBe(202)
+}
 
 describe('the deletion of a subuser', () => {
   test('knows every table', async ({ server }) => {
@@ -97,6 +136,7 @@ describe('the deletion of a subuser', () => {
     })
     expect(shown).toMatchObject({ username: 'told', started_by: 'agency-of-told@carillon.test' })
     expect([shown.contacts, shown.erased]).toEqual([2, 0])
+    await expectJob(server, parent)
     expect(await parent.outcome(subuserDeletions.delete, named('told'))).toBe(204)
     const enabling = { ...named('told'), body: { disabled: false } }
     expect(await parent.outcome(subusers.update, enabling)).toBe('subuser_unknown')
@@ -105,6 +145,11 @@ describe('the deletion of a subuser', () => {
     await summing
     await isGone(server, told)
     expect(await parent.call(subuserDeletions.list, {})).toEqual({ result: [] })
+    const [job] = await jobsOf(parent)
+    expect(job).toMatchObject({ state: 'done', progress: { done: 2, total: 2 }, path: null })
+    expect(job?.ended_at).not.toBeNull()
+    expect(await parent.outcome(activity.cancel, { params: jobNamed(job) })).toBe('job_ended')
+    expect(await parent.outcome(activity.retry, { params: jobNamed(job) })).toBe('job_not_retryable')
   })
 
   test('is refused for other accounts, for parents and without the right', async ({ server }) => {

@@ -151,6 +151,34 @@ describe('the drawer', () => {
     expect(drawer.queryByRole('button', { name: /^Cancel/ })).toBeNull()
   })
 
+  test('shows how far the deletion of a subuser is, with a way to it and none to stop it', async () => {
+    const deletion = job('a', {
+      kind: 'delete_subuser',
+      name: 'north',
+      progress: { done: 20_000, total: 1_000_000 },
+      can_cancel: false,
+      uncancellable: 'irreversible',
+      path: '/account/subusers/north',
+    })
+    const ended = {
+      ...deletion,
+      id: 'b',
+      name: 'south',
+      state: 'done' as const,
+      ended_at: hourAgo,
+      path: null,
+    }
+    const { drawer } = await withJobs(deletion, { ...ended, uncancellable: null })
+    const link = await drawer.findByRole('link', { name: 'Deletion of a subuser: north' })
+    expect(link.getAttribute('href')).toBe('/account/subusers/north')
+    const bar = drawer.getByRole('progressbar', { name: 'Deletion of a subuser: north' })
+    expect(bar.getAttribute('aria-valuetext')).toBe('20,000 of 1,000,000')
+    expect(drawer.getByText('Can’t be cancelled: what it removes is deleted already.')).toBeDefined()
+    expect(drawer.queryByRole('button', { name: /^Cancel/ })).toBeNull()
+    expect(drawer.getByText('Deletion of a subuser: south')).toBeDefined()
+    expect(drawer.queryByRole('link', { name: /south/ })).toBeNull()
+  })
+
   test('says for screen readers when a job has ended', async () => {
     const { drawer, server } = await withJobs(job('a'))
     await drawer.findByText('Import: people.csv')
