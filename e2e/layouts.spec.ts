@@ -131,6 +131,15 @@ test('the picture of an email stays while a changed one is made', async ({ page,
 test.describe('on a tablet in German', () => {
   test.use({ language: 'de', viewport: { width: 768, height: 1024 } })
 
+  test('the bar of an editor is one row', async ({ page, api, open }) => {
+    const id = await givenDraft(api, 'Herbstbrief an alle Mitglieder', await givenSendable(api, 1))
+    await open(`/single-sends/${id}/editor`)
+    const send = await edgesOf(page.getByText('Prüfen und senden', { exact: true }).first())
+    const title = await edgesOf(page.getByRole('heading', { name: 'Herbstbrief an alle Mitglieder' }))
+    expect(send.top).toBeLessThan(title.bottom)
+    expect(send.right).toBeLessThanOrEqual(768)
+  })
+
   test('the fields of an import show their whole choice', async ({ page, open }) => {
     await open('/contacts/import/upload-csv')
     const buffer = Buffer.from('E-Mail;Vorname;Notiz;Notiz\nada@x.example;Ada;a;b\n')

@@ -77,7 +77,7 @@ test('a tag without values has the name of its field, and the list says if not a
   await screen.findByText(/^Of the first 100,000 contacts, 312 have no value in “First name”/)
 })
 
-test('a finding leads to its place and is fixed from the list', async () => {
+test('a finding leads to its place and is fixed from the list, which begins with what prevents sending', async () => {
   const [goTo, fix] = [vi.fn(), vi.fn()]
   const user = await show(
     <FindingList
@@ -87,7 +87,7 @@ test('a finding leads to its place and is fixed from the list', async () => {
       ]}
     />,
   )
-  const [placeholder, unsubscribe] = await screen.findAllByRole('listitem')
+  const [unsubscribe, placeholder] = await screen.findAllByRole('listitem')
   expect(placeholder!.textContent).toContain('Text: “Write here” is a placeholder text.')
   await user.click(within(placeholder!).getByRole('button', { name: /^Show/ }))
   expect(goTo).toHaveBeenCalledOnce()

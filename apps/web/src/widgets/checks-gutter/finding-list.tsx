@@ -26,10 +26,15 @@ const places: Partial<Record<string, string>> = { dkim_missing: '/account/domain
 /** The number of findings of one kind that are shown; a button shows the others. */
 const most = 3
 
-/** The list of the preflight, in the editors, on the review page and before sending: the problem, the remedy, the place. */
-export function FindingList({ findings, id, isCompact }: FindingListProps) {
+/**
+ * The list of the preflight, in the editors, on the review page and before sending: the problem, the remedy, the place. It
+ * begins with what has to be mended.
+ */
+export function FindingList({ id, isCompact, ...given }: FindingListProps) {
   const t = useMessages('preflight')
   const words = useFindingWords()
+  const isHint = ({ severity }: ShownFinding) => Number(severity !== 'blocks')
+  const findings = given.findings.toSorted((one, other) => isHint(one) - isHint(other))
   const [opened, open] = useState<readonly string[]>([])
   const numbered = findings.map((finding, index) => ({
     finding,

@@ -61,7 +61,7 @@ export function Component() {
       {
         key: 'domain',
         title: t('index.domain'),
-        width: 170,
+        width: 160,
         sortBy: ({ domain }) => domain?.state ?? '',
         render: ({ domain }) => <SigningDomain domain={domain ?? null} />,
       },

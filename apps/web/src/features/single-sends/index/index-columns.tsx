@@ -89,7 +89,7 @@ export function useIndexColumns(
         </>
       ),
       narrow: 'show',
-      width: 150,
+      width: 134,
     },
     {
       key: 'delivered',
@@ -112,7 +112,7 @@ export function useIndexColumns(
       about: t('stats.about.unique_opens'),
       sortable: true,
       sortsFirst: 'desc',
-      width: 140,
+      width: 132,
       render: (row) => share(row, 'unique_opens'),
     },
     {
@@ -121,7 +121,7 @@ export function useIndexColumns(
       about: t('stats.about.unique_clicks'),
       sortable: true,
       sortsFirst: 'desc',
-      width: 140,
+      width: 132,
       render: (row) => share(row, 'unique_clicks'),
     },
     {

@@ -75,8 +75,8 @@ function Subject() {
   const tested = testedSubjects(settings)
   if (tested) {
     return tested.map(({ letter, subject: own }) => (
-      <div key={letter}>
-        <VariationChip letter={letter} /> {own ? <TagText text={own} /> : t('review.noSubject')}
+      <div key={letter} className={style['lettered']}>
+        <VariationChip letter={letter} /> <span>{own ? <TagText text={own} /> : t('review.noSubject')}</span>
       </div>
     ))
   }
