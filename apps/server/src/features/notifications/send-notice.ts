@@ -1,4 +1,4 @@
-import { type Owner, ownerOf } from '#features/account/public.ts'
+import { type Owner, ownerOf, usernamesOf } from '#features/account/public.ts'
 import type { JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
 import { layOut, type MailContent } from './mail-layout.ts'
@@ -31,7 +31,7 @@ export async function sendNotice(
 export async function ownerToMailFor(db: Db, account: string, reader = ''): Promise<Owner | undefined> {
   const owner = await ownerOf(db, account, reader)
   if (owner) return owner
-  const left = await db.selectFrom('account').select('id').where('id', '=', account).executeTakeFirst()
-  if (left) throw new Error(`account ${account} has no owner, in whose name it is mailed`)
+  const left = await usernamesOf(db, [account])
+  if (left.has(account)) throw new Error(`account ${account} has no owner, in whose name it is mailed`)
   return undefined
 }
