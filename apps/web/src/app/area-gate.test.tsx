@@ -24,7 +24,7 @@ test('an area outside the plan says so, makes no calls, and links to the start p
     () => <NotInPlan />,
   )
   await screen.findByText('This area is not in your plan')
-  expect(screen.getByText(/The account owner can change the plan/)).toBeDefined()
+  expect(screen.getByText(/Ask for another plan/)).toBeDefined()
   expect(screen.getAllByRole('link', { name: 'Go to home page' })[0]?.getAttribute('href')).toBe('/')
   expect(server.unanswered).toEqual([])
 })

@@ -7,8 +7,7 @@ export default {
     notInPlan:
       'Ihr Tarif enthält keine Automationen. Vorhandene lassen sich ansehen, pausieren und deaktivieren.',
     notInPlanTitle: 'Automationen gehören nicht zu Ihrem Tarif',
-    notInPlanText:
-      'Der Inhaber des Kontos kann den Tarif wechseln. Automationen aus der Zeit davor bleiben hier.',
+    notInPlanText: 'Fragen Sie nach einem anderen Tarif. Automationen aus der Zeit davor bleiben hier.',
     create: 'Automation anlegen',
     search: 'Nach Namen suchen',
     all: 'Alle',

@@ -289,7 +289,7 @@ export default {
     beyondAdded: 'Davon durch diesen Schritt',
     explain: 'Gelöschte Kontakte zählen bis zum Ende des Monats.',
     upgrade:
-      'Die Grenze dieses Tarifs lässt sich nicht überschreiten. Fügen Sie weniger Kontakte hinzu oder wechseln Sie zuerst den Tarif. Das kann nur der Inhaber des Kontos.',
+      'Die Grenze dieses Tarifs lässt sich nicht überschreiten. Fügen Sie weniger Kontakte hinzu oder fragen Sie zuerst nach einem anderen Tarif.',
     fee: 'Dieser Schritt kostet etwa <b>{{fee}}</b> mehr im Monat.',
     feeNone:
       'Dieser Schritt kostet nichts zusätzlich: Er ist durch zusätzliche Kontakte gedeckt, die Sie bereits bezahlen.',

@@ -128,7 +128,7 @@ export default {
     },
     notInPlan: {
       title: 'Dieser Bereich gehört nicht zu Ihrem Tarif',
-      text: 'Ihr Tarif enthält ihn nicht. Der Inhaber des Kontos kann den Tarif wechseln.',
+      text: 'Ihr Tarif enthält ihn nicht. Fragen Sie nach einem anderen Tarif.',
     },
     chunk: {
       title: 'Eine neue Version ist verfügbar',

@@ -7,7 +7,7 @@ export default {
     sentence: 'A series of emails that each person goes through on their own time.',
     notInPlan: 'Your plan has no automations. You can still view, pause and disable existing ones.',
     notInPlanTitle: 'Automations are not in your plan',
-    notInPlanText: 'The account owner can change the plan. Automations from before it changed stay here.',
+    notInPlanText: 'Ask for another plan. Automations from before the plan changed stay here.',
     create: 'Create an automation',
     search: 'Search by name',
     all: 'All',

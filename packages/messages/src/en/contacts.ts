@@ -285,8 +285,7 @@ export default {
     beyond: 'Over the plan limit',
     beyondAdded: 'Of these, added by this step',
     explain: 'Deleted contacts count until the end of the month.',
-    upgrade:
-      'You can’t exceed the limit of this plan. Add fewer contacts, or change the plan first. Only the account owner can change it.',
+    upgrade: 'You can’t exceed the limit of this plan. Add fewer contacts, or ask for another plan first.',
     fee: 'This adds about <b>{{fee}}</b> to your monthly cost.',
     feeNone: 'This costs nothing extra: it is covered by additional contacts you already pay for.',
     feePerSize: 'Each {{size}} contacts over the limit cost {{amount}} per month.',

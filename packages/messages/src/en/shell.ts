@@ -127,7 +127,7 @@ export default {
     },
     notInPlan: {
       title: 'This area is not in your plan',
-      text: 'Your plan does not include this area. The account owner can change the plan.',
+      text: 'Your plan does not include this area. Ask for another plan.',
     },
     chunk: {
       title: 'A new version is available',
