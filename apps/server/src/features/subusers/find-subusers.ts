@@ -34,14 +34,14 @@ export async function findSubusers(
     select "user".email from membership join "user" on "user".id = membership.user_id
     where membership.account_id = ${sql.ref(subuser)} and membership.role = 'owner'
     order by "user".number limit 1`
-  // Owners are found as a set: a subquery for each subuser took most of the time.
-  const isFound = sql`account.id in (
-    select id from account where parent_id = ${account} and strpos(lower(username), lower(${search ?? ''})) > 0
-    union
-    select below.id from account as below
-    join membership on membership.account_id = below.id and membership.role = 'owner'
-    join "user" on "user".id = membership.user_id
-    where below.parent_id = ${account} and strpos("user".email, lower(${search ?? ''})) > 0)`
+  // Owners are found as a set, once: a subquery for each subuser took most of the time.
+  const isFound = sql`(
+    strpos(lower(account.username), lower(${search ?? ''})) > 0
+    or account.id in (
+      select below.id from account as below
+      join membership on membership.account_id = below.id and membership.role = 'owner'
+      join "user" on "user".id = membership.user_id
+      where below.parent_id = ${account} and strpos("user".email, lower(${search ?? ''})) > 0))`
   // The subusers of the page are found first, so that only their owners are looked up.
   const { rows } = await sql<SubuserRow>`
     select page.*, coalesce((${ownerOf('page.id')}), '') as email
