@@ -144,6 +144,19 @@ test('a standard role says that marketing.read opens contacts, and is only read'
   screen.getByRole('link', { name: 'Duplicate' })
 })
 
+test('the rights of a person appear once the subusers are known, so that none pushes the button away', async () => {
+  let release = () => {}
+  await render('/account/people/nora%40shop.test', (fake) => {
+    given(fake)
+    release = fake.answerLater(subusers.list, [])
+  })
+  await screen.findByRole('heading', { name: 'Nora Neu' })
+  await screen.findByRole('status', { name: 'Loading …' })
+  expect(screen.queryByRole('button', { name: 'Save rights' })).toBeNull()
+  release()
+  await screen.findByRole('button', { name: 'Save rights' })
+})
+
 test('the grants for subusers are saved together, those that nobody touched as they were', async () => {
   const { user, server } = await render('/account/people/nora%40shop.test', (fake) => {
     given(fake)

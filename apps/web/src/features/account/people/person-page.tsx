@@ -1,4 +1,5 @@
 import type { Role } from '@carillon/contract/roles'
+import type { ListedSubuser } from '@carillon/contract/subusers'
 import { type SubuserAccess, type Teammate, teammates } from '@carillon/contract/teammates'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from 'react-router'
@@ -32,10 +33,13 @@ export function Component() {
   const roles = useQuery(rolesQuery)
   const access = useQuery(subuserAccessQuery(username))
   const isAdministrator = useIsAdministrator()
+  const grantable = useQuery({ ...grantableSubusersQuery, enabled: isAdministrator })
+  const subusers = isAdministrator ? grantable.data : []
   const names = person.data && `${person.data.first_name} ${person.data.last_name}`.trim()
   const item = person.data &&
     roles.data &&
-    access.data && { person: person.data, roles: roles.data, access: access.data.subuser_access }
+    access.data &&
+    subusers && { person: person.data, roles: roles.data, access: access.data.subuser_access, subusers }
   return (
     <Page
       title={names || username}
@@ -52,7 +56,7 @@ export function Component() {
       }
     >
       <LoadedItem
-        query={[person, roles, access].find(({ data }) => data === undefined) ?? person}
+        query={[person, roles, access, grantable].find(({ data }) => data === undefined) ?? person}
         item={item}
         lines={6}
         gone={{
@@ -96,13 +100,16 @@ interface RightsFormProps {
   person: Teammate
   roles: readonly Role[]
   access: readonly SubuserAccess[]
+  subusers: readonly Grantable[]
 }
+
+type Grantable = Pick<ListedSubuser, 'id' | 'username'>
 
 /** `grants`: the choice for each subuser that was chosen anew, by its id. */
 const Fields = z.extend(ChosenRights, { grants: z.record(z.string(), z.string()) })
 type Grants = z.output<typeof Fields>['grants']
 
-function RightsForm({ person, roles, access }: RightsFormProps) {
+function RightsForm({ person, roles, access, subusers }: RightsFormProps) {
   const t = useMessages('teammates')
   const change = useChangeRights(person.username)
   const form = useZodForm(
@@ -136,6 +143,7 @@ function RightsForm({ person, roles, access }: RightsFormProps) {
         <Subusers
           access={access}
           roles={roles}
+          subusers={subusers}
           value={grants}
           onChange={(chosen) => form.set({ grants: chosen })}
         />
@@ -174,15 +182,15 @@ function grantsOf(grants: Grants, access: readonly SubuserAccess[], roles: reado
 interface SubusersProps {
   access: readonly SubuserAccess[]
   roles: readonly Role[]
+  subusers: readonly Grantable[]
   value: Grants
   onChange: (grants: Grants) => void
 }
 
-function Subusers({ access, roles, value, onChange }: SubusersProps) {
+function Subusers({ access, roles, subusers, value, onChange }: SubusersProps) {
   const t = useMessages('teammates')
   const words = useRoleWords()
-  const { data } = useQuery(grantableSubusersQuery)
-  if (!data || data.length === 0) return null
+  if (subusers.length === 0) return null
   const now = (id: number): string => {
     const known = access.find((one) => one.id === id)
     if (!known) return 'none'
@@ -193,7 +201,7 @@ function Subusers({ access, roles, value, onChange }: SubusersProps) {
     <>
       <h2>{t('subusers.title')}</h2>
       <p style={{ color: 'var(--ink-3)', marginBottom: 'var(--space-16)' }}>{t('subusers.text')}</p>
-      {data.map(({ id, username }) => (
+      {subusers.map(({ id, username }) => (
         <SelectField
           key={id}
           name={`subuser-${id}`}
