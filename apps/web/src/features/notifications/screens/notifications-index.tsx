@@ -45,7 +45,7 @@ export function Component() {
     {
       key: 'events',
       title: t('index.events'),
-      width: 240,
+      width: 200,
       narrow: 'show',
       render: (address) => <EventMenu address={address} />,
     },

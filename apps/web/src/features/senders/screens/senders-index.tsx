@@ -61,7 +61,7 @@ export function Component() {
       {
         key: 'domain',
         title: t('index.domain'),
-        width: 160,
+        width: 150,
         sortBy: ({ domain }) => domain?.state ?? '',
         render: ({ domain }) => <SigningDomain domain={domain ?? null} />,
       },
