@@ -4,7 +4,7 @@ alter table account_deletion
   -- the person who asked, and the name of the key through which they did
   add column user_id uuid references "user" (id) on delete set null,
   add column api_key_name text;
-update account_deletion set id = gen_random_uuid();
+update account_deletion set id = account_id;
 alter table account_deletion alter column id set not null;
 
 -- Deletions that ended, of an account's subusers: the row in account_deletion goes with the subuser.

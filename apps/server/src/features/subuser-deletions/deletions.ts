@@ -128,22 +128,28 @@ export async function countErased(tx: Db, account: string, contacts: number, now
     .execute()
 }
 
-/** How long ended deletions are kept, in days: as long as background jobs are shown. */
+/** The number of days for which ended deletions are kept: those for which background jobs are shown. */
 const keptDays = activityLimits.days
 
-/** Keeps that a deletion ended, in the transaction that deletes the account. */
+/** Keeps that a deletion ended, in the transaction that deletes the account. Ends of long ago are forgotten. */
 export async function keepEnd(tx: Db, account: string, now: Date): Promise<void> {
   await sql`
     insert into ended_deletion (id, account_id, username, user_id, api_key_name, contact_count, started_at, ended_at)
     select deletion.id, deletion.parent_id, username, user_id, api_key_name, contact_count, started_at, ${now}
     from account_deletion as deletion join account on account.id = deletion.account_id
     where deletion.account_id = ${account}`.execute(tx)
+  const before = new Date(now.getTime() - keptDays * 86_400_000)
+  await sql`
+    delete from ended_deletion
+    where account_id = (select parent_id from account_deletion where account_id = ${account}) and ended_at < ${before}`.execute(
+    tx,
+  )
 }
 
 /** A deletion that shows no progress for so long has lost its job. */
 const lostAfterMs = 120_000
 
-/** Asks for the jobs of deletions anew that were given up after too many faults, and forgets deletions that ended long ago. */
+/** Asks for the jobs of deletions anew that were given up after too many faults. */
 export async function resumeDeletions({ db, now }: Pick<JobContext, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - lostAfterMs)
   // All accounts: deletions without progress are found by one job.
@@ -153,9 +159,4 @@ export async function resumeDeletions({ db, now }: Pick<JobContext, 'db' | 'now'
     .where('progress_at', '<', before)
     .execute()
   for (const { account_id: account } of rows) await enqueue(db, accountErasing, { account })
-  // All accounts: so are old ones.
-  await db
-    .deleteFrom('ended_deletion')
-    .where('ended_at', '<', new Date(now().getTime() - keptDays * 86_400_000))
-    .execute()
 }
