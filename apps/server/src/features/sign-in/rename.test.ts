@@ -51,7 +51,7 @@ describe('another name of an account', () => {
     const { result } = await admin.call(auditLog.list, { query: { area: 'accountName' } })
     expect(result.map(({ through, user_email, name }) => [through, user_email, name])).toEqual([
       ['link', admin.email, 'old-name'],
-      ['session', admin.email, null],
+      ['session', admin.email, 'new-name'],
     ])
   })
 
