@@ -8,7 +8,13 @@ const given: [what: string, column: Sized, least: number, grow: number][] = [
   ['a number keeps its width', { key: 'a', title: 'Clicks', align: 'right' }, 110, 0],
   ['a date is never cut', { key: 'a', title: 'Created', align: 'right', holds: 'date' }, 128, 0],
   ['a given width is kept', { key: 'a', title: 'Status', width: 150 }, 150, 0],
-  ['a head longer than it is not cut', { key: 'a', title: 'Letzte Zustellung', width: 90 }, 155, 0],
+  ['a head longer than it is not cut', { key: 'a', title: 'Letzte Zustellung', width: 90 }, 138, 0],
+  [
+    'nor the arrow of a head that sorts',
+    { key: 'a', title: 'Letzte Zustellung', width: 90, sortable: true },
+    155,
+    0,
+  ],
   ['a share is one of the rest', { key: 'a', title: 'URL', width: '34%' }, 110, 3.4],
   ['a column without a head is as wide as it says', { key: 'a', title: '', width: 48 }, 48, 0],
 ]

@@ -6,6 +6,8 @@ export interface Sized {
   holds?: 'date' | 'time'
   narrow?: 'name' | 'show' | 'hide'
   roomy?: boolean
+  sortable?: boolean
+  sortBy?: unknown
 }
 
 /** The least pixels of a column, and its share of the pixels left when each column has its least. */
@@ -24,7 +26,8 @@ const [padding, arrow, letter] = [24, 17, 6.7]
 export function widthOf(columns: readonly Sized[], column: Sized): ColumnWidth {
   const { width, align, holds, title } = column
   const isFirst = column.key === columns[0]?.key
-  const head = title === '' ? 0 : Math.ceil(title.length * letter) + padding + arrow
+  const sorts = column.sortable === true || column.sortBy !== undefined
+  const head = title === '' ? 0 : Math.ceil(title.length * letter) + padding + (sorts ? arrow : 0)
   const own = isFirst ? firstLeast : least[holds ?? (align === 'right' ? 'number' : 'text')]
   if (typeof width === 'number') return { least: Math.max(width, head), grow: 0 }
   const usual = isFirst ? 3 : holds || align === 'right' ? 0 : 1
