@@ -60,6 +60,14 @@ test('a tab that was asleep notices when it is looked at again', async () => {
   expect(assign).toHaveBeenCalledWith('/')
 })
 
+test('a shell that another one has followed hears nothing more', async () => {
+  await startStandaloneShell()
+  writeCookie(sessionCookies.token, 'second', later())
+  await startStandaloneShell()
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(assign).not.toHaveBeenCalled()
+})
+
 test('a refused network address leads to the page that says so, from wherever it is met', async () => {
   await startStandaloneShell()
   status = 403

@@ -37,6 +37,7 @@ export async function startStandaloneShell(): Promise<Shell> {
   const regionNow = () => kept.user.account?.region ?? keptRegion
   let isLeaving = false
   isSwitching = false
+  stopListening()
 
   const leaveForSignIn = async (returnTo: string, reason?: 'ended') => {
     if (isLeaving) return
@@ -123,11 +124,19 @@ export async function startStandaloneShell(): Promise<Shell> {
     window.location.replace(signInAddress(window.location.href))
     return new Promise(() => undefined)
   }
-  listen('logout', () => void leaveForSignIn(window.location.href, 'ended'))
-  listen('account.switched', follow)
+  const untilNext = new AbortController()
+  const { signal } = untilNext
+  const heard = [
+    listen('logout', () => void leaveForSignIn(window.location.href, 'ended')),
+    listen('account.switched', follow),
+  ]
   // A tab that was asleep or left by Back has not heard.
-  document.addEventListener('visibilitychange', followIfMoved)
-  window.addEventListener('pageshow', followIfMoved)
+  document.addEventListener('visibilitychange', followIfMoved, { signal })
+  window.addEventListener('pageshow', followIfMoved, { signal })
+  stopListening = () => {
+    untilNext.abort()
+    for (const stop of heard) stop()
+  }
   startServiceWorker(token)
   kept.changeUser(await loadUserInformation())
   const { profile, username, account } = kept.user
@@ -201,6 +210,9 @@ function keepRegion(region: Region): void {
 function readRegion(): Region {
   return readCookie(sessionCookies.region) === 'eu' ? 'eu' : 'global'
 }
+
+/** Ends what the shell before listens to. A page starts one shell; whoever starts another is left with that one. */
+let stopListening: () => void = () => undefined
 
 /** True once this tab has switched to another account itself, until the page is loaded anew. */
 let isSwitching = false
