@@ -201,7 +201,7 @@ export interface CreditLimit {
 }
 
 /** When the credits of a limit begin anew. */
-export function renewalOf({ resets = 'monthly', since }: CreditLimit) {
+export function renewalOf({ resets = 'monthly', since }: Pick<CreditLimit, 'resets' | 'since'>) {
   return since === undefined ? resets : 'never'
 }
 

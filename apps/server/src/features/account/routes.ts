@@ -10,9 +10,12 @@ import {
   entitlementsOf,
 } from '#features/entitlements/public.ts'
 import { isAdministrator } from '#features/rights/public.ts'
+import { dayOf, endOf } from '#platform/calendar-periods.rules.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle, handlePublic } from '#platform/http/handle.ts'
 import { tokenIn } from '#platform/http/identity.ts'
+import { renewalOf } from '#platform/setting-shapes.ts'
+import { creditPeriod } from '#sending/audience/public.ts'
 import { describeOffset } from './account.rules.ts'
 import * as verbs from './account.ts'
 import { changePassword } from './change-password.ts'
@@ -91,7 +94,7 @@ export function accountRoutes(app: App, { hasVerifiedDomain, passwordsOffFor, te
 function planRoutes(app: App, hasVerifiedDomain: HasVerifiedDomain): void {
   handle(app, account.credits, async (context) => {
     const { mayExceed: _, limit, ...credits } = await readCreditState(context)
-    return { ...credits, ...creditPeriod(context.now, limit) }
+    return { ...credits, ...resetsOf(context.now, limit) }
   })
   handle(app, account.sendCredits, async (context) => {
     const { mayExceed, limit: _, ...credits } = await readCreditState(context)
@@ -185,16 +188,11 @@ async function readCreditState({ services, db, account: id, now }: Context) {
 }
 
 /** The last and the next reset, by the calendar of UTC. Credits that never reset have no next one. */
-function creditPeriod(now: Date, limit: CreditState['limit'] | null) {
-  const { resets = 'monthly', since } = limit ?? {}
-  if (since !== undefined) return { last_reset: since, next_reset: '', reset_frequency: 'never' }
-  const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()]
-  const monday = date - ((now.getUTCDay() + 6) % 7)
-  const [last, next] = {
-    monthly: [Date.UTC(year, month, 1), Date.UTC(year, month + 1, 1)],
-    weekly: [Date.UTC(year, month, monday), Date.UTC(year, month, monday + 7)],
-    daily: [Date.UTC(year, month, date), Date.UTC(year, month, date + 1)],
-  }[resets] as [number, number]
-  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
-  return { last_reset: dayOf(last), next_reset: dayOf(next), reset_frequency: resets }
+function resetsOf(now: Date, limit: CreditState['limit'] | null) {
+  const renewed = renewalOf(limit ?? {})
+  return {
+    last_reset: creditPeriod(now, limit ?? {}),
+    next_reset: renewed === 'never' ? '' : dayOf(endOf(renewed, now)),
+    reset_frequency: renewed,
+  }
 }

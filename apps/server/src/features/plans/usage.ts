@@ -1,13 +1,13 @@
 import { type AccountUsage, type InstalledAccount, usageLimits } from '@carillon/contract/plans'
 import { sql } from 'kysely'
 import { countSubusers } from '#features/contact-sets/public.ts'
+import { dayOf, startOf } from '#platform/calendar-periods.rules.ts'
 import type { Db } from '#platform/db.ts'
 import { findSummaries, sumRequests } from '#sending/events/summaries/public.ts'
 
 /** The days of this month until today, in UTC. */
 function thisMonth(now: Date): { from: string; to: string } {
-  const to = now.toISOString().slice(0, 10)
-  return { from: `${to.slice(0, 8)}01`, to }
+  return { from: dayOf(startOf('monthly', now)), to: dayOf(now) }
 }
 
 /** The emails of this month as statistics count them, which is up to two minutes later. */
@@ -25,7 +25,7 @@ export async function readUsage(db: Db, account: string, now: Date): Promise<Acc
   }
   return {
     days: await emailsBy('day', from),
-    months: await emailsBy('month', first.toISOString().slice(0, 10)),
+    months: await emailsBy('month', dayOf(first)),
     subusers: await readSubusers(db, account, { from, to }),
   }
 }

@@ -1,6 +1,7 @@
 import { creditStateOf } from '#features/entitlements/public.ts'
 import { notify, wasNotifiedSince } from '#features/notifications/public.ts'
 import type { JobContext } from '#jobs/define-job.ts'
+import { startOf } from '#platform/calendar-periods.rules.ts'
 import { renewalOf } from '#platform/setting-shapes.ts'
 
 /** An account that has used this share of its emails is notified, once a month. */
@@ -13,7 +14,7 @@ const tellsFrom = 0.9
  */
 export async function watchEmailLimits({ db, services, now }: JobContext): Promise<void> {
   const at = now()
-  const month = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1))
+  const month = startOf('monthly', at)
   const accounts = await db
     .selectFrom('email_credit')
     .select('account_id')

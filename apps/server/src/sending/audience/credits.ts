@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayOf, startOf } from '#platform/calendar-periods.rules.ts'
 import { bareArray, type Db } from '#platform/db.ts'
 import type { CreditLimit } from '#platform/setting-shapes.ts'
 
@@ -6,11 +7,7 @@ type Period = Pick<CreditLimit, 'resets' | 'since'>
 
 /** The period in which a credit is used: its first day (UTC), as in 2026-11-01. Weeks begin on Monday. */
 export function creditPeriod(at: Date, { resets = 'monthly', since }: Period = {}): string {
-  if (since !== undefined) return since
-  const day = at.toISOString().slice(0, 10)
-  if (resets === 'monthly') return `${day.slice(0, 7)}-01`
-  const back = resets === 'daily' ? 0 : (at.getUTCDay() + 6) % 7
-  return new Date(Date.parse(day) - back * 86_400_000).toISOString().slice(0, 10)
+  return since ?? dayOf(startOf(resets, at))
 }
 
 /** The account that pays, and the time. A null limit counts nothing. */
