@@ -24,7 +24,7 @@ export function approvalGate(watch: Watch): Gate {
     const look = watch.get(declared)
     if (!look) return null
     const { watched, waits, count } = await judge(context, look, call.input)
-    if (!watched || waits === false || context.approved === fingerprintOf(watched)) return null
+    if (!watched || waits === false) return null
     await watched.check?.()
     if (waits === null) throw new Refusal('approval_uncounted')
     return async () => {
@@ -43,15 +43,19 @@ export interface Judged {
   count: number | null
 }
 
-const passes: Judged = { watched: null, waits: false, above: null, count: null }
+export const passes: Judged = { watched: null, waits: false, above: null, count: null }
 
-/** Says whether a call has to wait for approval, by the settings of its account. */
-export async function judge(context: Looking, look: Look, input: HeldCall['input']): Promise<Judged> {
+/** Says whether a call has to wait for approval, by the settings of its account. An approved one passes without being counted. */
+export async function judge(
+  context: Looking & Partial<Pick<Asking, 'approved'>>,
+  look: Look,
+  input: HeldCall['input'],
+): Promise<Judged> {
   const settings = await findSettings(context.db, context.account)
   if (!waitsAtAll(settings)) return passes
   const watched = await look(context, input)
   const above = watched && limitFor(watched, settings)
-  if (!watched || above === null) return passes
+  if (!watched || above === null || context.approved === fingerprintOf(watched)) return passes
   if (watched.kind === 'automation') return { watched, waits: true, above: null, count: null }
   const count = await watched.count(above)
   // A deletion whose contacts are not counted waits, because they could be many.

@@ -5,7 +5,7 @@ import type { Context } from '#platform/http/app.ts'
 import type { HeldCall } from '#platform/http/gate.ts'
 import { parsePart } from '#platform/http/handle.ts'
 import { Refusal, Refusals } from '#platform/refusal.ts'
-import { judge } from './ask.ts'
+import { judge, passes } from './ask.ts'
 import { callOf } from './calls.ts'
 import { approversOf } from './find-people.ts'
 import type { Watch } from './watch.ts'
@@ -49,7 +49,7 @@ function readCall(declared: Endpoint, call: string): HeldCall['input'] | undefin
 }
 
 function passRefused(cause: unknown) {
-  if (isRefusal(cause)) return { watched: null, waits: false, above: null, count: null }
+  if (isRefusal(cause)) return passes
   throw cause
 }
 
