@@ -52,3 +52,17 @@ export async function givenTeam(
   await anna.call(approvals.updateSettings, { body: { ...off, ...settings } })
   return { account, anna, ben, mia }
 }
+
+/** Makes a person of an account a teammate with these scopes only. */
+export async function narrow(
+  server: Server,
+  { account, person }: { account: string; person: Person },
+  scopes: string[],
+): Promise<void> {
+  await server.product.services.database.db
+    .updateTable('membership')
+    .set({ role: 'teammate', scopes })
+    .where('account_id', '=', account)
+    .where('user_id', '=', person.id)
+    .execute()
+}

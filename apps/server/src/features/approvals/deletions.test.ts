@@ -8,7 +8,7 @@ import { notifications } from '@carillon/contract/notifications'
 import { segments } from '@carillon/contract/segments'
 import { addContacts, everyContact, finished, importFile, makeList } from '#test/given-contacts.ts'
 import { type Caller, describe, expect, type Server, test, until } from '#test/kit.ts'
-import { ask, givenTeam } from './approvals.fixture.ts'
+import { ask, givenTeam, narrow } from './approvals.fixture.ts'
 
 const people = (count: number) => Array.from({ length: count }, (_, at) => ({ email: `p${at}@example.org` }))
 const approve = (who: Caller, id: string) => who.outcome(approvals.approve, { params: { id }, body: {} })
@@ -126,13 +126,7 @@ describe('a deletion above the number', () => {
     await addContacts(mia, people(3))
     const { id } = await ask(mia, contacts.delete, { query: { delete_all_contacts: 'true' } })
     expect((await ben.call(approvals.get, { params: { id } })).people).toHaveLength(3)
-    const { db } = server.product.services.database
-    await db
-      .updateTable('membership')
-      .set({ role: 'teammate', scopes: ['marketing_campaigns.delete'] })
-      .where('account_id', '=', account)
-      .where('user_id', '=', ben.id)
-      .execute()
+    await narrow(server, { account, person: ben }, ['marketing_campaigns.delete'])
     expect(await ben.call(approvals.get, { params: { id } })).toMatchObject({ people: [], may_decide: true })
   })
 

@@ -7,7 +7,7 @@ import { newId } from '#platform/db.ts'
 import { addContacts, everyContact, makeList } from '#test/given-contacts.ts'
 import { givenFor } from '#test/given-single-send.ts'
 import { type Caller, expect, type Server, test } from '#test/kit.ts'
-import { ask, givenTeam } from './approvals.fixture.ts'
+import { ask, givenTeam, narrow } from './approvals.fixture.ts'
 
 const none: ApprovalNeed = { waits: false, above: null, count: null, approvers: [], approvers_count: 0 }
 
@@ -66,13 +66,7 @@ test('nothing waits without the setting, without the right, or for a call that w
   expect(await need(mia, 'lists.create', {})).toEqual(none)
   const unread = { query: { action: 'singleSends.schedule', call: '{' } }
   expect(await mia.call(approvals.need, unread)).toEqual(none)
-  const { db } = server.product.services.database
-  await db
-    .updateTable('membership')
-    .set({ role: 'teammate', scopes: ['templates'] })
-    .where('account_id', '=', account)
-    .where('user_id', '=', ben.id)
-    .execute()
+  await narrow(server, { account, person: ben }, ['templates'])
   expect(await need(ben, 'singleSends.schedule', scheduling(id))).toEqual(none)
   expect((await need(anna, 'singleSends.schedule', scheduling(id))).approvers).toEqual([mia.email])
 })

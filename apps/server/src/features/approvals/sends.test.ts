@@ -9,7 +9,7 @@ import { newId } from '#platform/db.ts'
 import { addContacts } from '#test/given-contacts.ts'
 import { givenFor } from '#test/given-single-send.ts'
 import { type Caller, describe, expect, makeCaller, type Server, test, until } from '#test/kit.ts'
-import { answerOf, ask, givenTeam } from './approvals.fixture.ts'
+import { answerOf, ask, givenTeam, narrow } from './approvals.fixture.ts'
 
 const soon = (ms = 3_600_000) => new Date(Date.now() + ms).toISOString()
 const schedule = (who: Caller, id: string, send_at = 'now') =>
@@ -228,20 +228,12 @@ describe('a send above the number', () => {
     server,
   }) => {
     const { anna, ben, mia, account } = await givenTeam(server, { sends_above: 0 })
-    const { db } = server.product.services.database
-    const narrow = (user: string, scopes: string[]) =>
-      db
-        .updateTable('membership')
-        .set({ role: 'teammate', scopes })
-        .where('account_id', '=', account)
-        .where('user_id', '=', user)
-        .execute()
     const asked = await schedule(mia, (await givenSend(server, mia)).id)
-    await narrow(ben.id, ['templates'])
+    await narrow(server, { account, person: ben }, ['templates'])
     expect(await approve(ben, asked.id)).toBe('forbidden')
     expect(await ben.outcome(approvals.get, { params: { id: asked.id } })).toBe('approval_not_found')
     expect((await ben.call(approvals.list, { query: {} })).result).toEqual([])
-    await narrow(mia.id, ['templates'])
+    await narrow(server, { account, person: mia }, ['templates'])
     expect(await approve(anna, asked.id)).toBe('approval_asker_gone')
     expect(await shown(anna, asked.id)).toMatchObject({ status: 'waiting' })
   })

@@ -7,7 +7,7 @@ import { newId } from '#platform/db.ts'
 import { givenPerson } from '#test/given-person.ts'
 import { givenFor } from '#test/given-single-send.ts'
 import { type Caller, expect, type Server, test, until } from '#test/kit.ts'
-import { ask, givenTeam } from './approvals.fixture.ts'
+import { ask, givenTeam, narrow } from './approvals.fixture.ts'
 
 async function askToSend(server: Server, who: Caller) {
   const given = givenFor(server, who)
@@ -101,12 +101,7 @@ test('whoever loses the right before the mail leaves is not mailed', async ({ se
   mailer.send = async (mail) => {
     if (mail.to !== ben.email) return send.call(mailer, mail)
     tries += 1
-    await db
-      .updateTable('membership')
-      .set({ role: 'teammate', scopes: ['templates'] })
-      .where('account_id', '=', account)
-      .where('user_id', '=', ben.id)
-      .execute()
+    await narrow(server, { account, person: ben }, ['templates'])
     throw new Error('the mail server is away')
   }
   try {
