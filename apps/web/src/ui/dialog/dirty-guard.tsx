@@ -8,13 +8,17 @@ import { Dialog, DialogFoot } from './dialog.tsx'
 interface DirtyGuardProps {
   /** `isDirty` gets the target path, because going to a dialog of the same page loses nothing. */
   form: { dirty: boolean; isDirty: (to?: string) => boolean }
+  /** The page whose dialogs, at addresses below it, stand above the form. */
+  page?: string
 }
 
 /** Warns before the user leaves a form with unsaved input. Used on every form route, except pages with autosave. */
-export function DirtyGuard({ form }: DirtyGuardProps) {
+export function DirtyGuard({ form, page }: DirtyGuardProps) {
   const t = useMessages('ui')
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    return currentLocation.pathname !== nextLocation.pathname && form.isDirty(nextLocation.pathname)
+    const to = nextLocation.pathname
+    if (currentLocation.pathname === to || (page && to.startsWith(`${page}/`))) return false
+    return form.isDirty(to)
   })
   useEffect(() => {
     if (!form.dirty) return

@@ -131,12 +131,10 @@ function RightsForm({ person, roles, access, subusers }: RightsFormProps) {
     },
   )
   const { kind, scopes, grants } = form.values
-  // The dialog that removes the person stands above this page.
-  const page = `/account/people/${encodeURIComponent(person.username)}/`
-  const guarded = { dirty: form.dirty, isDirty: (to?: string) => form.isDirty() && !to?.startsWith(page) }
+  const page = `/account/people/${encodeURIComponent(person.username)}`
   return (
     <form onSubmit={form.onSubmit} noValidate>
-      <DirtyGuard form={guarded} />
+      <DirtyGuard form={form} page={page} />
       <FormAlert>{form.problem && t.problem(form.problem)}</FormAlert>
       <RightsFields value={{ kind, scopes }} onChange={form.set} roles={roles} mayMakeAdministrator />
       {kind !== 'admin' && (
