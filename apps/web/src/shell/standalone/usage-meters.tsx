@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { accountPlanQuery } from '#api/plans.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { SkeletonWord } from '#ui/feedback/skeleton.tsx'
-import { Meter } from '#ui/page/meter.tsx'
+import { Meter, toneOfLimit } from '#ui/page/meter.tsx'
 import { useFormat } from '../use-format.ts'
 import { useMay, useMayOpen } from '../use-person.ts'
 import style from './navigation.module.css'
@@ -50,7 +50,7 @@ function Meters({ limits, onChoice }: UsageMetersProps) {
               label
             )}
             <span>
-              <Meter share={share} tone={share >= 0.9 ? 'attention' : 'brand'} />
+              <Meter share={share} tone={toneOfLimit(share)} />
             </span>
             <div className="numbers">
               {used === undefined ? (

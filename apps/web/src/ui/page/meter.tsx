@@ -9,6 +9,12 @@ interface MeterProps {
   width?: number
 }
 
+/** The share from which a limit is near. */
+export const nearFrom = 0.9
+
+/** The tone of a meter that shows how much of a limit is used. */
+export const toneOfLimit = (share: number) => (share >= nearFrom ? 'attention' : 'brand')
+
 /** A share as a thin bar. It is decoration for a number beside it, so screen readers skip it. */
 export function Meter({ share, tone = 'brand', width }: MeterProps) {
   const filled = `${Math.min(100, Math.max(0, share * 100))}%`

@@ -5,7 +5,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { Card } from '#ui/page/card.tsx'
-import { Meter } from '#ui/page/meter.tsx'
+import { Meter, nearFrom } from '#ui/page/meter.tsx'
 import { Page } from '#ui/page/page.tsx'
 import style from '../plan/account-plan.module.css'
 import { AnotherPlan, PlanTabs } from '../plan/plan-tabs.tsx'
@@ -32,9 +32,6 @@ export function Component() {
     </Page>
   )
 }
-
-/** A limit is near from nine tenths on, as in the notification about contacts. */
-const nearFrom = 0.9
 
 type Entry = AccountPlan['usage'][number]
 

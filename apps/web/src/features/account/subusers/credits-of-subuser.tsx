@@ -20,7 +20,7 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { useZodForm } from '#ui/form/use-zod-form.ts'
 import { Button } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
-import { Meter } from '#ui/page/meter.tsx'
+import { Meter, toneOfLimit } from '#ui/page/meter.tsx'
 import { addressOf } from './address-of.ts'
 import { useCreditWords } from './credit-words.ts'
 import style from './subusers.module.css'
@@ -32,9 +32,6 @@ interface CreditsProps {
   whole: number | null
 }
 
-/** A tenth is left: the share from which the bar warns. */
-const fewFrom = 0.9
-
 /** The email credits of a subuser: what is left, and the forms that change it. */
 export function CreditsOfSubuser({ username, credits, whole }: CreditsProps) {
   const t = useMessages('subusers')
@@ -45,7 +42,7 @@ export function CreditsOfSubuser({ username, credits, whole }: CreditsProps) {
     <Card title={t('credits.title')}>
       <div className={style['left']}>
         <p>{words.sentence(credits)}</p>
-        {share !== null && <Meter share={share} tone={share >= fewFrom ? 'attention' : 'brand'} />}
+        {share !== null && <Meter share={share} tone={toneOfLimit(share)} />}
       </div>
       <SetForm username={username} credits={credits} whole={whole} />
       {type !== 'unlimited' && <AddForm username={username} />}
@@ -96,12 +93,9 @@ function SetForm({ username, credits, whole }: CreditsProps) {
     { initial: valuesOf(credits, whole) },
   )
   const { type } = form.values
-  // Dialogs about the subuser stand above this page.
-  const below = `${addressOf(username)}/`
-  const guarded = { dirty: form.dirty, isDirty: (to?: string) => form.isDirty() && !to?.startsWith(below) }
   return (
     <form onSubmit={form.onSubmit} noValidate aria-label={t('credits.set')}>
-      <DirtyGuard form={guarded} />
+      <DirtyGuard form={form} page={addressOf(username)} />
       <FormAlert>{form.problem && t.problem(form.problem)}</FormAlert>
       <GuardedFields call={subusers.setCredits}>
         <RadioField

@@ -4,17 +4,15 @@ import { useState } from 'react'
 import { contactLimitQuery } from '#api/contact-limit.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Button } from '#ui/page/button.tsx'
-import { Meter } from '#ui/page/meter.tsx'
+import { Meter, nearFrom } from '#ui/page/meter.tsx'
 import style from './limit-notice.module.css'
-
-const warnFrom = 0.9
 
 /** From 90 % on, shows the used part of the plan. Shows nothing below that or if the limit is unknown. */
 export function LimitNotice() {
   const t = useMessages('contacts')
   const { data } = useQuery(contactLimitQuery)
   const [isOpen, setOpen] = useState(false)
-  if (!data || data.limit === null || data.billable_count < warnFrom * data.limit) return null
+  if (!data || data.limit === null || data.billable_count < nearFrom * data.limit) return null
   const { limit, billable_count: used, beyond } = data
   return (
     <aside className={style['notice']} aria-label={t('limit.title')}>
