@@ -1,6 +1,6 @@
 import { accessSettings } from '@carillon/contract/access-settings'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Refusal } from '#lib/refusal.ts'
+import { isRefusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 
@@ -20,7 +20,7 @@ export const accessActivityQuery = queryOptions({
 /** The dialogs say why a change was refused. */
 const meta = {
   group: 'people',
-  isSilent: (error: unknown) => error instanceof Refusal && error.status < 500,
+  isSilent: isRefusal,
 } as const
 
 export function useAllowAddress() {

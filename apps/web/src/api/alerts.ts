@@ -1,7 +1,7 @@
 import { type Alert, alerts } from '@carillon/contract/alerts'
 import type { CallInput } from '@carillon/contract/endpoint'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { isGone, Refusal } from '#lib/refusal.ts'
+import { isGone, isRefusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 
@@ -24,7 +24,7 @@ export function useSaveAlert(alert?: Alert) {
         : call(alerts.create, { body: { type, ...rest } }),
     meta: {
       group: 'usageAlerts',
-      isSilent: (error: unknown) => error instanceof Refusal && error.status < 500,
+      isSilent: isRefusal,
     },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('alerts') }),
   })

@@ -1,6 +1,6 @@
 import { type PlanBody, plans } from '@carillon/contract/plans'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { isGone, Refusal } from '#lib/refusal.ts'
+import { isGone, isRefusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 
@@ -42,9 +42,6 @@ export function installedQuery(search: string, page: number) {
   })
 }
 
-/** Pages say why a change was refused. */
-const isSilent = (error: unknown) => error instanceof Refusal && error.status < 500
-
 function useForget() {
   const cache = useQueryClient()
   return () => cache.invalidateQueries({ queryKey: cacheKey('plans') })
@@ -56,7 +53,7 @@ export function useSavePlan() {
     mutationKey: ['plans', 'put'],
     mutationFn: ({ name, body }: { name: string; body: PlanBody }) =>
       call(plans.put, { params: { name }, body }),
-    meta: { call: plans.put, group: 'plans', isSilent },
+    meta: { call: plans.put, group: 'plans', isSilent: isRefusal },
     onSettled: forget,
   })
 }
@@ -77,7 +74,7 @@ export function useAssignPlan() {
     mutationKey: ['plans', 'assign'],
     mutationFn: ({ username, plan }: { username: string; plan: string }) =>
       call(plans.assign, { params: { username }, body: { plan } }),
-    meta: { call: plans.assign, group: 'plans', isSilent },
+    meta: { call: plans.assign, group: 'plans', isSilent: isRefusal },
     onSettled: forget,
   })
 }

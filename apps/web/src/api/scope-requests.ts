@@ -1,6 +1,6 @@
 import { type ScopeGroup, type ScopeRequest, scopeRequests } from '@carillon/contract/scope-requests'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Refusal } from '#lib/refusal.ts'
+import { isRefusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 
@@ -34,7 +34,7 @@ export function useRequestScope() {
 /** The dialog says why a decision was refused. */
 const meta = {
   group: 'people',
-  isSilent: (error: unknown) => error instanceof Refusal && error.status < 500,
+  isSilent: isRefusal,
 } as const
 
 const params = (id: number) => ({ params: { request_id: String(id) } })

@@ -1,7 +1,7 @@
 import type { Answer, CallInput } from '@carillon/contract/endpoint'
 import { type Proof, secondFactor, secondStep } from '@carillon/contract/second-factor'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { isGone, Refusal } from '#lib/refusal.ts'
+import { isGone, isRefusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 
@@ -47,17 +47,12 @@ export function factorsOfQuery(username: string) {
   })
 }
 
-/** Dialogs show refusals themselves. */
-function isAboutInput(error: unknown): boolean {
-  return error instanceof Refusal && error.status < 500
-}
-
 function useChange<Input, Output>(name: string, change: (input: Input) => Promise<Output>) {
   const cache = useQueryClient()
   return useMutation({
     mutationKey: ['second-factor', name],
     mutationFn: change,
-    meta: { group: 'user', isSilent: isAboutInput },
+    meta: { group: 'user', isSilent: isRefusal },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('second-factor') }),
   })
 }

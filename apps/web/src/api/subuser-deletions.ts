@@ -1,6 +1,6 @@
 import { subuserDeletions } from '@carillon/contract/subuser-deletions'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useWhenFewer } from '#lib/use-when-fewer.ts'
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 
@@ -18,16 +18,11 @@ const subuserDeletionsQuery = queryOptions({
 export function useSubuserDeletions({ enabled = true } = {}) {
   const query = useQuery({ ...subuserDeletionsQuery, enabled })
   const cache = useQueryClient()
-  const running = query.data?.length ?? 0
-  const before = useRef(0)
-  useEffect(() => {
-    if (running < before.current) {
-      // What was known of the one that is gone must not stay.
-      void cache.resetQueries({ queryKey: cacheKey('subusers', 'one') })
-      void cache.invalidateQueries({ queryKey: cacheKey('subusers', 'page') })
-    }
-    before.current = running
-  }, [cache, running])
+  useWhenFewer(query.data?.length ?? 0, () => {
+    // What was known of the one that is gone must not stay.
+    void cache.resetQueries({ queryKey: cacheKey('subusers', 'one') })
+    void cache.invalidateQueries({ queryKey: cacheKey('subusers', 'page') })
+  })
   return query
 }
 

@@ -1,7 +1,7 @@
 import type { CallInput } from '@carillon/contract/endpoint'
 import { teammates } from '@carillon/contract/teammates'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { isGone, Refusal } from '#lib/refusal.ts'
+import { isGone, isRefusal } from '#lib/refusal.ts'
 import { useShell } from '#shell/shell.ts'
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
@@ -69,16 +69,12 @@ export function useIsAdministrator(): boolean | undefined {
   return data?.some(({ username, is_admin }) => is_admin && username === own)
 }
 
-function isAboutInput(error: unknown): boolean {
-  return error instanceof Refusal && error.status < 500
-}
-
 export function useInvite() {
   const cache = useQueryClient()
   return useMutation({
     mutationKey: ['teammates', 'invite'],
     mutationFn: (body: InviteInput) => call(teammates.invite, { body }),
-    meta: { call: teammates.invite, group: 'people', isSilent: isAboutInput },
+    meta: { call: teammates.invite, group: 'people', isSilent: isRefusal },
     onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('teammates') }),
   })
 }
@@ -88,7 +84,7 @@ export function useChangeRights(username: string) {
   return useMutation({
     mutationKey: ['teammates', 'change'],
     mutationFn: (body: RightsInput) => call(teammates.update, { params: { username }, body }),
-    meta: { call: teammates.update, group: 'people', isSilent: isAboutInput },
+    meta: { call: teammates.update, group: 'people', isSilent: isRefusal },
     onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('teammates') }),
   })
 }
@@ -99,7 +95,7 @@ export function useRemovePerson() {
     mutationKey: ['teammates', 'remove'],
     mutationFn: ({ username, ...body }: RemoveInput) =>
       call(teammates.delete, { params: { username }, body }),
-    meta: { call: teammates.delete, group: 'people', isSilent: isAboutInput },
+    meta: { call: teammates.delete, group: 'people', isSilent: isRefusal },
     onSettled: () =>
       Promise.all([
         cache.invalidateQueries({ queryKey: peopleQuery.queryKey }),

@@ -65,6 +65,11 @@ export class ApprovalAsked extends Error {
   }
 }
 
+/** True if the server refused the call, so that the form or dialog can say why. */
+export function isRefusal(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.status < 500
+}
+
 /** True if the requested object does not exist, or no longer exists. */
 export function isGone(error: unknown): boolean {
   // The public API answers 400 for an unknown subuser.

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { scopeRequestsQuery, useDenyRequest } from '#api/scope-requests.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { isRefusal } from '#lib/refusal.ts'
 import { ActionQuestion } from '#ui/dialog/action-question.tsx'
 import { ItemDialog } from '#ui/dialog/item-dialog.tsx'
 import { useItem } from '#ui/dialog/use-item.ts'
-import { isRefusal, useProblemOf } from './problem-of.ts'
+import { useProblemOf } from './problem-of.ts'
 import { useRequestPage } from './use-request-page.ts'
 
 /** /account/requests/:id/deny */

@@ -1,10 +1,6 @@
 import { useMessages } from '#lib/messages.tsx'
 import { Refusal } from '#lib/refusal.ts'
 
-export function isRefusal(error: unknown): boolean {
-  return error instanceof Refusal && error.status < 500
-}
-
 /** The sentence of a refused decision: it names the administrator who was faster. */
 export function useProblemOf(): (error: unknown) => string | undefined {
   const t = useMessages('scope-requests')
