@@ -16,11 +16,13 @@ interface WorkCardProps {
   title: string
   /** The progress, or the time until which the work can be undone. */
   numbers?: ReactNode
-  /** Buttons at the right. */
+  /** Buttons at the right, on phones below. */
   children?: ReactNode
+  /** The button that hides the card. It stays in the corner. */
+  hide?: ReactNode
 }
 
-export function WorkCard({ icon, title, numbers, children }: WorkCardProps) {
+export function WorkCard({ icon, title, numbers, children, hide }: WorkCardProps) {
   return (
     <div className={style['one']}>
       {icon}
@@ -28,7 +30,8 @@ export function WorkCard({ icon, title, numbers, children }: WorkCardProps) {
         <div className={style['name']}>{title}</div>
         {numbers && <div className={style['numbers']}>{numbers}</div>}
       </div>
-      {children}
+      {children && <div className={style['acts']}>{children}</div>}
+      {hide}
     </div>
   )
 }

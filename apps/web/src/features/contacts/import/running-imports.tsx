@@ -39,11 +39,14 @@ function Ended({ job, onHide }: { job: ImportJob; onHide: () => void }) {
   const wizard = useMessages('import-wizard')
   const name = job.file_name === null ? t('running.unnamed') : fileLabel(wizard, job)
   return (
-    <WorkCard icon={<FileUp aria-hidden="true" />} title={t('running.ended', { name })}>
+    <WorkCard
+      icon={<FileUp aria-hidden="true" />}
+      title={t('running.ended', { name })}
+      hide={<HideCard onHide={onHide} />}
+    >
       <ButtonLink size="toolbar" to={`/contacts/import/done?job=${job.id}`}>
         {t('running.showResult')}
       </ButtonLink>
-      <HideCard onHide={onHide} />
     </WorkCard>
   )
 }

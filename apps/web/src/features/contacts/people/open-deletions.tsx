@@ -49,6 +49,7 @@ function Open({ deletion, isOver, onHide }: OpenProps) {
     <WorkCard
       icon={<Trash2 aria-hidden="true" />}
       title={titleOf(deletion, isOver, t)}
+      hide={!isRunning && <HideCard onHide={onHide} />}
       numbers={
         isRunning ? (
           <>
@@ -63,17 +64,19 @@ function Open({ deletion, isOver, onHide }: OpenProps) {
         )
       }
     >
-      {deletion.can_undo && !isOver && (
-        <Button
-          size="toolbar"
-          icon={<Undo2 size={16} aria-hidden="true" />}
-          busy={isPending}
-          onClick={() => void undo(deletion.id)}
-        >
-          {isRunning ? t('delete.stopAndUndo') : t('delete.undo')}
-        </Button>
+      {deletion.can_undo && (
+        // The room of the button stays, so that the list below does not move when the time is over.
+        <span style={isOver ? { visibility: 'hidden' } : undefined}>
+          <Button
+            size="toolbar"
+            icon={<Undo2 size={16} aria-hidden="true" />}
+            busy={isPending}
+            onClick={() => void undo(deletion.id)}
+          >
+            {isRunning ? t('delete.stopAndUndo') : t('delete.undo')}
+          </Button>
+        </span>
       )}
-      {!isRunning && <HideCard onHide={onHide} />}
     </WorkCard>
   )
 }

@@ -56,11 +56,7 @@ function Ended({ job: { change, list_name }, onHide }: { job: BulkJob; onHide: (
     change !== 'unsubscribe' && list_name === null
       ? t('changed.gone')
       : t(`changed.${change}`, { list: list_name ?? '' })
-  return (
-    <WorkCard icon={iconOf(change)} title={title}>
-      <HideCard onHide={onHide} />
-    </WorkCard>
-  )
+  return <WorkCard icon={iconOf(change)} title={title} hide={<HideCard onHide={onHide} />} />
 }
 
 function iconOf(change: BulkJob['change']) {
