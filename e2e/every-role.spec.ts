@@ -4,6 +4,7 @@ import { accessTo } from '../apps/web/src/shell/access.rules.ts'
 import { addText, givenSeries } from './automations/given.ts'
 import { givenTemplate } from './dynamic-templates/given.ts'
 import { expect, test } from './fixtures.ts'
+import { forgetPerson } from './forget-person.ts'
 import { mailTo } from './mail.ts'
 import { givenDraft, givenImage, givenSendable, givenText, post } from './single-sends/given.ts'
 
@@ -42,7 +43,7 @@ test('no screen makes a call or offers a page that its person may not have', asy
   for (const [name, rights] of Object.entries(roles)) {
     walker = ''
     const token = await givenPerson(api, `${name.toLowerCase()}@nordlicht.example`, rights)
-    await page.context().clearCookies()
+    await forgetPerson(page)
     await page.context().addCookies([{ name: 'carillon_token', value: token, url: product }])
     const person = await readPerson(api, product, token)
     // The first visit in a browser asks for everything about its person at once; later ones know what is refused.

@@ -177,8 +177,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     const script = await context.addInitScript(
       ({ values, test, waits }) => {
         Object.assign(window, { carillonWaits: waits })
-        // Sandboxed frames have no storage, and need none.
-        if (window.top !== window) return
+        // Sandboxed frames and the empty page have no storage, and need none.
+        if (window.top !== window || window.origin === 'null') return
         for (const [key, value] of Object.entries(values)) localStorage[key] ??= value
         // No command of the browser empties the storage of a tab.
         if (sessionStorage['test'] !== test) sessionStorage.clear()

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts'
+import { forgetPerson } from '../forget-person.ts'
 import { mailTo } from '../mail.ts'
 
 /** The person signs in and out by themselves. The refusal that asks for the second step is written to the console. */
@@ -49,7 +50,7 @@ test('a passkey is added, and signs in after the password', async ({
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'My laptop' })).toBeVisible()
 
-  await context.clearCookies()
+  await forgetPerson(page)
   await signIn()
   await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible()

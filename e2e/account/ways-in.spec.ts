@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { client, startProvider } from '../../apps/server/test/sign-in-provider.ts'
 import { axeOn } from '../axe.ts'
+import { forgetPerson } from '../forget-person.ts'
 import { owner } from '../owner.ts'
 import { startProduct } from '../start-product.ts'
 
@@ -72,7 +73,7 @@ test('a whole sign-in by a provider: an invited person comes in, a stranger and 
   await expectAccessible(theirs)
   await theirs.getByRole('link', { name: 'Back to sign-in' }).click()
   await expect(theirs.getByRole('button', { name: 'Sign in with Harbor ID' })).toBeVisible()
-  await context.clearCookies()
+  await forgetPerson(theirs)
 
   provider.knows({
     sub: 'nora',
@@ -85,7 +86,7 @@ test('a whole sign-in by a provider: an invited person comes in, a stranger and 
   await expect(theirs).toHaveURL(/\/single-sends$/)
   await expect(theirs.getByRole('heading', { level: 1, name: 'Single Sends' })).toBeVisible()
 
-  await context.clearCookies()
+  await forgetPerson(theirs)
   await theirs.route('**/v3/single_sign_on/sign_ins/finish', async (route) => {
     await provider.close()
     await route.continue()
