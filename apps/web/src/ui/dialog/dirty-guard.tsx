@@ -6,19 +6,21 @@ import { Button } from '../page/button.tsx'
 import { Dialog, DialogFoot } from './dialog.tsx'
 
 interface DirtyGuardProps {
-  /** `isDirty` gets the target path, because going to a dialog of the same page loses nothing. */
-  form: { dirty: boolean; isDirty: (to?: string) => boolean }
-  /** The page whose dialogs, at addresses below it, stand above the form. */
-  page?: string
+  form: { dirty: boolean; isDirty: () => boolean }
+  /**
+   * The addresses at which the form stays: its page, and those of dialogs that are not below it. Going from one to another,
+   * or to a dialog at an address below, loses nothing.
+   */
+  page?: string | readonly string[]
 }
 
 /** Warns before the user leaves a form with unsaved input. Used on every form route, except pages with autosave. */
-export function DirtyGuard({ form, page }: DirtyGuardProps) {
+export function DirtyGuard({ form, page = [] }: DirtyGuardProps) {
   const t = useMessages('ui')
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const to = nextLocation.pathname
-    if (currentLocation.pathname === to || (page && to.startsWith(`${page}/`))) return false
-    return form.isDirty(to)
+    const keeps = [page].flat().some((each) => to === each || to.startsWith(`${each}/`))
+    return currentLocation.pathname !== to && !keeps && form.isDirty()
   })
   useEffect(() => {
     if (!form.dirty) return

@@ -61,8 +61,6 @@ export function UnsubscribeGroupForm(props: UnsubscribeGroupFormProps) {
     if (!form.dirty) form.rebase({ ...form.values, is_default: true })
   }
   const left = (used: string, limit: number) => t('form.left', { count: Math.max(0, limit - used.length) })
-  const isDirty = (to = '') =>
-    form.isDirty() && (page === undefined || (to !== page && !to.startsWith(`${page}/`)))
   const { name, description } = form.values
   const nameProblem = form.field('name').problem
 
@@ -103,7 +101,7 @@ export function UnsubscribeGroupForm(props: UnsubscribeGroupFormProps) {
           </Button>
         </>,
       )}
-      <DirtyGuard form={{ dirty: form.dirty, isDirty }} />
+      <DirtyGuard form={form} page={page} />
     </form>
   )
 }

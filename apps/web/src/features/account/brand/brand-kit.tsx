@@ -71,10 +71,9 @@ function BrandForm({ kit }: { kit: BrandKit }) {
     [set],
   )
   const shown = useDeferredValue(values)
-  const isDirty = (to = '') => form.isDirty() && to !== page && !to.startsWith(`${page}/`)
   return (
     <div className={style['sides']}>
-      <DirtyGuard form={{ dirty: form.dirty, isDirty }} />
+      <DirtyGuard form={form} page={page} />
       <form onSubmit={form.onSubmit} noValidate aria-label={t('title')} className={style['form']}>
         <FormAlert>{form.problem && t.problem(form.problem)}</FormAlert>
         <GuardedFields call={brandKit.update}>

@@ -4,7 +4,7 @@ import { subusers } from '@carillon/contract/subusers'
 import { type ListedTeammate, type Teammate, teammates } from '@carillon/contract/teammates'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
-import { render, screen, within } from '#test/render.tsx'
+import { render, screen, waitFor, within } from '#test/render.tsx'
 
 const viewer = {
   id: '00000000-0000-7000-8000-000000000003',
@@ -125,6 +125,20 @@ test('removing a person waits for a decision about each key', async () => {
     api_keys: [{ api_key_id: 'k1', decision: 'take_over' }],
     incoming_webhooks: [{ id: 'w1', decision: 'revoke' }],
   })
+})
+
+test('the dialog that removes a person closes without a question, and what was chosen below it stays', async () => {
+  const { user } = await render('/account/people/nora%40shop.test', (fake) => {
+    given(fake)
+    fake.answer(teammates.keys, { api_keys: [], incoming_webhooks: [] })
+  })
+  await user.click(await screen.findByRole('combobox', { name: 'Rights' }))
+  await user.click(await screen.findByRole('option', { name: 'Administrator' }))
+  await user.click(screen.getByRole('link', { name: 'Remove from account' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Remove person' })
+  await user.click(await within(dialog).findByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('combobox', { name: 'Rights' })).toHaveProperty('value', 'Administrator')
 })
 
 test('an invitation that is refused says why at its field', async () => {

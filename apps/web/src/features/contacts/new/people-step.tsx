@@ -38,7 +38,7 @@ export function Component() {
     saved.current = true
   }
   const { save, isPending, problem } = useSave({ list, onTaken })
-  const isDirty = (to?: string) => typed !== undefined && !saved.current && to !== limitDialog && to !== page
+  const isDirty = () => typed !== undefined && !saved.current
   const kept = useKeptInput<Person[]>('people', typed ?? [], typed !== undefined)
   const people = typed ?? kept ?? [nobody]
   const custom = fields?.custom_fields ?? []
@@ -70,7 +70,7 @@ export function Component() {
   return (
     <>
       <form ref={form} onSubmit={onSubmit} noValidate style={{ maxWidth: 720 }}>
-        <DirtyGuard form={{ dirty: typed !== undefined, isDirty }} />
+        <DirtyGuard form={{ dirty: typed !== undefined, isDirty }} page={[page, limitDialog]} />
         <FormAlert>{problem}</FormAlert>
         <div style={{ display: 'grid', gap: 'var(--space-16)' }}>
           {people.map((person, index) => (

@@ -130,7 +130,6 @@ function Editor({ stored }: { stored: Form }) {
     { label: t('actions.stats'), to: `/forms/signup/${stored.id}/stats` },
     { label: t('actions.discard'), danger: true, disabled: !canDiscard, run: () => open('discard') },
   ]
-  const isDirtyFor = (to = '') => to !== base && !to.startsWith(`${base}/`) && draft.isDirtyNow()
   const shown = useMemo(() => shownContent(content, stored.draft), [content, stored.draft])
   const steps = (
     <StepButtons
@@ -164,7 +163,7 @@ function Editor({ stored }: { stored: Form }) {
   return (
     <DraftContext value={draft}>
       <OpenFieldContext value={useMemo(() => ({ open: field, show }), [field])}>
-        <DirtyGuard form={{ dirty: isDirty, isDirty: isDirtyFor }} />
+        <DirtyGuard form={{ dirty: isDirty, isDirty: draft.isDirtyNow }} page={base} />
         <EditorFrame
           onKeyDown={(event) => {
             const { isTyping, isTaken, isCovered } = pressed(event.nativeEvent)
