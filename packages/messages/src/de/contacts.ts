@@ -236,7 +236,6 @@ export default {
     undoOver: 'Lässt sich nicht mehr rückgängig machen',
     ended: 'Das Löschen ist beendet',
     restored: 'Das Wiederherstellen der Kontakte ist beendet',
-    hide: 'Hinweis ausblenden',
     undone_one: '{{count}} Kontakt wurde wiederhergestellt.',
     undone_other: '{{count}} Kontakte wurden wiederhergestellt.',
     returning: 'Die Kontakte werden wiederhergestellt. Das kann eine Weile dauern.',

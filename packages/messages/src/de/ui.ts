@@ -2,6 +2,7 @@
 export default {
   cancel: 'Abbrechen',
   close: 'Schließen',
+  hideCard: 'Hinweis ausblenden',
   delete: 'Löschen',
   readOnly: 'Sie können dies ansehen, aber mit Ihrer Rolle nicht ändern.',
   retry: 'Erneut versuchen',

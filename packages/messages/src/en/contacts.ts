@@ -235,7 +235,6 @@ export default {
     undoOver: 'Can no longer be undone',
     ended: 'The deletion has ended',
     restored: 'The restoring of contacts has ended',
-    hide: 'Hide this notice',
     undone_one: '{{count}} contact restored.',
     undone_other: '{{count}} contacts restored.',
     returning: 'The contacts are being restored. This may take a while.',

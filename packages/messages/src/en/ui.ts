@@ -2,6 +2,7 @@
 export default {
   cancel: 'Cancel',
   close: 'Close',
+  hideCard: 'Hide this notice',
   delete: 'Delete',
   retry: 'Retry',
   readOnly: 'You may look at this. Your role does not allow you to change it.',

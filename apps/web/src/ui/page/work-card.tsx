@@ -1,4 +1,7 @@
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { Button } from './button.tsx'
 import style from './work-card.module.css'
 
 /** Cards about long work, one below the other, on the page where users look for it. */
@@ -18,11 +21,12 @@ interface WorkCardProps {
   numbers?: ReactNode
   /** Buttons at the right, on phones below. */
   children?: ReactNode
-  /** The button that hides the card. It stays in the corner. */
-  hide?: ReactNode
+  /** Hides the card, by a button that stays in its corner. */
+  onHide?: () => void
 }
 
-export function WorkCard({ icon, title, numbers, children, hide }: WorkCardProps) {
+export function WorkCard({ icon, title, numbers, children, onHide }: WorkCardProps) {
+  const t = useMessages('ui')
   return (
     <div className={style['one']}>
       {icon}
@@ -31,7 +35,11 @@ export function WorkCard({ icon, title, numbers, children, hide }: WorkCardProps
         {numbers && <div className={style['numbers']}>{numbers}</div>}
       </div>
       {children && <div className={style['acts']}>{children}</div>}
-      {hide}
+      {onHide && (
+        <Button look="quiet" size="icon" aria-label={t('hideCard')} onClick={onHide}>
+          <X size={16} aria-hidden="true" />
+        </Button>
+      )}
     </div>
   )
 }

@@ -9,7 +9,6 @@ import { Meter } from '#ui/page/meter.tsx'
 import { StayingCards } from '#ui/page/staying-cards.tsx'
 import { WorkCard } from '#ui/page/work-card.tsx'
 import { useSayEndedImports } from '#widgets/ended-imports/use-say-ended-imports.ts'
-import { HideCard } from '../people/hide-card.tsx'
 import { fileLabel } from './file-label.ts'
 
 const none: readonly ImportJob[] = []
@@ -39,11 +38,7 @@ function Ended({ job, onHide }: { job: ImportJob; onHide: () => void }) {
   const wizard = useMessages('import-wizard')
   const name = job.file_name === null ? t('running.unnamed') : fileLabel(wizard, job)
   return (
-    <WorkCard
-      icon={<FileUp aria-hidden="true" />}
-      title={t('running.ended', { name })}
-      hide={<HideCard onHide={onHide} />}
-    >
+    <WorkCard icon={<FileUp aria-hidden="true" />} title={t('running.ended', { name })} onHide={onHide}>
       <ButtonLink size="toolbar" to={`/contacts/import/done?job=${job.id}`}>
         {t('running.showResult')}
       </ButtonLink>

@@ -9,7 +9,6 @@ import { Button } from '#ui/page/button.tsx'
 import { Meter } from '#ui/page/meter.tsx'
 import { StayingCards } from '#ui/page/staying-cards.tsx'
 import { WorkCard } from '#ui/page/work-card.tsx'
-import { HideCard } from './hide-card.tsx'
 import { useUndo } from './use-offer-undo.ts'
 
 const shown = 3
@@ -49,7 +48,7 @@ function Open({ deletion, isOver, onHide }: OpenProps) {
     <WorkCard
       icon={<Trash2 aria-hidden="true" />}
       title={titleOf(deletion, isOver, t)}
-      hide={!isRunning && <HideCard onHide={onHide} />}
+      onHide={isRunning ? undefined : onHide}
       numbers={
         isRunning ? (
           <>

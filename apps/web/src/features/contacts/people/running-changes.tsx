@@ -8,7 +8,6 @@ import { useWhenFewer } from '#lib/use-when-fewer.ts'
 import { Meter } from '#ui/page/meter.tsx'
 import { StayingCards } from '#ui/page/staying-cards.tsx'
 import { WorkCard } from '#ui/page/work-card.tsx'
-import { HideCard } from './hide-card.tsx'
 
 /** Changes of many contacts that run, with how far they are, or have ended while the page was open. */
 export function RunningChanges() {
@@ -56,7 +55,7 @@ function Ended({ job: { change, list_name }, onHide }: { job: BulkJob; onHide: (
     change !== 'unsubscribe' && list_name === null
       ? t('changed.gone')
       : t(`changed.${change}`, { list: list_name ?? '' })
-  return <WorkCard icon={iconOf(change)} title={title} hide={<HideCard onHide={onHide} />} />
+  return <WorkCard icon={iconOf(change)} title={title} onHide={onHide} />
 }
 
 function iconOf(change: BulkJob['change']) {
