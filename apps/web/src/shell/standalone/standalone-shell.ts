@@ -211,7 +211,7 @@ function readRegion(): Region {
   return readCookie(sessionCookies.region) === 'eu' ? 'eu' : 'global'
 }
 
-/** Ends what the shell before listens to. A page starts one shell; whoever starts another is left with that one. */
+/** Ends the listeners of the shell before. A page starts one shell; tests start several, and the last one listens. */
 let stopListening: () => void = () => undefined
 
 /** True once this tab has switched to another account itself, until the page is loaded anew. */

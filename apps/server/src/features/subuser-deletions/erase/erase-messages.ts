@@ -17,7 +17,7 @@ const smallSend = 200
 const [sendsPerSet, recipientsPerSet] = [1000, 2000]
 
 /**
- * Erases the account's sends, each after its people and numbers: whoever reads those finds the send, or nothing. Events and
+ * Erases the account's sends, each after its people and numbers: a reader of those finds the send, or nothing. Events and
  * recipients go in the order in which they lie: from contact to contact, each would be on another page of the table.
  */
 export async function eraseMessages(db: Db, account: string, pace: Pace): Promise<void> {
@@ -130,7 +130,8 @@ async function eraseOfPeople(db: Db, table: string, sends: readonly string[], mo
 async function eraseSends(db: Db, account: string, sends: readonly string[]): Promise<number> {
   const given = sql`${bareArray(sends)}::uuid[]`
   return erase(db, async (tx) => {
-    // Who records an event holds its recipient's row: after this, it has written the event, or finds no recipient.
+    // The transaction that records an event holds the row of its recipient: by now it has written the event, or will find no
+    // recipient.
     await eraseRecipients(tx, account, sends, null)
     await sql`delete from message_event where send_id = any(${given})`.execute(tx)
     for (const table of ofSends)

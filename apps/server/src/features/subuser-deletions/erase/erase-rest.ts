@@ -68,7 +68,7 @@ async function eraseAutomations(db: Db, account: string, pace: Pace): Promise<vo
   }
 }
 
-/** Users who were in this account only. Whoever is in another one keeps their sign-in. */
+/** Users who were in this account only. Users of other accounts keep their sign-in. */
 async function erasePeopleOfAccount(db: Db, account: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`delete from incoming_webhook where account_id = ${account}`.execute(tx)
