@@ -92,15 +92,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const has = { picks: !!selection, acts: !!rowActions }
   const all = widthOfAll(columns, has)
   const few = columns.filter(({ roomy }) => !roomy)
-  const [fewer, fewest] = [
-    columnsWithin(few, has, tightSteps[0].room),
-    columnsWithin(few, has, tightSteps[1].room),
-  ]
+  const steps = tightSteps.map(({ below, room }) => ({ below, left: columnsWithin(few, has, room) }))
   /** The width of card from which a column is shown. */
   const showsFrom = (column: Column<Row>) => {
     if (column.roomy) return 'roomy'
-    if (!fewer.includes(column)) return tightSteps[0].below
-    return fewest.includes(column) ? undefined : tightSteps[1].below
+    return steps.find(({ left }) => !left.includes(column))?.below
   }
 
   return (
@@ -111,8 +107,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         style={{
           ...sizeVariables('all', all),
           ...sizeVariables('few', widthOfAll(few, has)),
-          ...sizeVariables('fewer', widthOfAll(fewer, has)),
-          ...sizeVariables('fewest', widthOfAll(fewest, has)),
+          ...Object.assign(
+            {},
+            ...steps.map(({ below, left }) => sizeVariables(below, widthOfAll(left, has))),
+          ),
         }}
       >
         <caption className="visually-hidden">{caption}</caption>
@@ -233,7 +231,7 @@ function useAllowedActions<Row>(
 }
 
 function sizeVariables(
-  of: 'all' | 'few' | 'fewer' | 'fewest',
+  of: 'all' | 'few' | (typeof tightSteps)[number]['below'],
   { least, grow }: { least: number; grow: number },
 ): CSSProperties {
   return { [`--least-${of}`]: `${least}px`, [`--grows-${of}`]: grow } as CSSProperties

@@ -46,6 +46,7 @@ export function widthOfAll(columns: readonly Sized[], has: { picks: boolean; act
 
 /** A table in a card narrower than `below` leaves out the last columns, so that the others need `room` together. */
 export const tightSteps = [
+  { below: 1100, room: 974 },
   { below: 960, room: 820 },
   { below: 840, room: 696 },
 ] as const

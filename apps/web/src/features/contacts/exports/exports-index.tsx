@@ -52,7 +52,7 @@ export function Component() {
     {
       key: 'rows',
       title: t('index.rows'),
-      width: 180,
+      width: 174,
       narrow: 'show',
       align: 'right',
       render: (row) => <ExportRows row={row} />,

@@ -48,7 +48,7 @@ export function useIntegrationColumns(slug: Slug): Column<Integration>[] {
     {
       key: 'events',
       title: t('index.events'),
-      width: 130,
+      width: 122,
       render: ({ filters: { email_events: events } }) => (
         <Explained text={events.map((event) => t(`event.${event}`)).join(', ')}>
           {t('index.eventCount', { count: events.length })}
@@ -59,7 +59,7 @@ export function useIntegrationColumns(slug: Slug): Column<Integration>[] {
       key: 'delivered',
       title: t('index.delivered'),
       narrow: 'show',
-      width: 170,
+      width: 162,
       render: (row) => <LastDelivery row={row} />,
     },
     {
