@@ -10,7 +10,6 @@ export default {
     name: 'Name',
     requestedBy: 'Angefordert von',
     started: 'Gestartet',
-    rows: 'Zeilen',
     status: 'Status',
     expires: 'Verfügbar bis',
     firstRun: {
@@ -40,6 +39,8 @@ export default {
     ready: 'Bereit zum Herunterladen',
     failed: 'Fehlgeschlagen',
   },
+  rows_one: '{{count}} Zeile',
+  rows_other: '{{count}} Zeilen',
   progress: '{{done}} von {{total}}',
   files_one: '{{count}} Datei, {{size}}',
   files_other: '{{count}} Dateien, {{size}}',

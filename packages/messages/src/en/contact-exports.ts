@@ -10,7 +10,6 @@ export default {
     name: 'Name',
     requestedBy: 'Requested by',
     started: 'Started',
-    rows: 'Rows',
     status: 'Status',
     expires: 'Expires',
     firstRun: {
@@ -40,6 +39,8 @@ export default {
     ready: 'Ready for download',
     failed: 'Failed',
   },
+  rows_one: '{{count}} row',
+  rows_other: '{{count}} rows',
   progress: '{{done}} of {{total}}',
   files_one: '{{count}} file, {{size}}',
   files_other: '{{count}} files, {{size}}',

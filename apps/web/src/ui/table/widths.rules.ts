@@ -17,7 +17,8 @@ interface ColumnWidth {
 }
 
 const firstLeast = 210
-const least = { text: 110, number: 110, date: 128, time: 190 } as const
+/** A time in the future ends with its zone, such as GMT+5:30. */
+const least = { text: 110, number: 110, date: 128, time: 232 } as const
 const [picks, acts] = [46, 60]
 /** The head's padding, the arrow of a sorting head, and a generous letter of its font. */
 const [padding, arrow, letter] = [24, 17, 6.7]

@@ -11,7 +11,7 @@ import { IndexPage } from '#ui/table/index-page.tsx'
 import { useIndex } from '#ui/table/use-index.ts'
 import { ExportDownload } from './export-download.tsx'
 import { exportName } from './export-name.ts'
-import { ExportRows, ExportStatus } from './export-status.tsx'
+import { ExportStatus } from './export-status.tsx'
 import style from './exports.module.css'
 
 const usual = { key: 'started', direction: 'desc' } as const
@@ -50,19 +50,11 @@ export function Component() {
       ),
     },
     {
-      key: 'rows',
-      title: t('index.rows'),
-      width: 174,
-      narrow: 'show',
-      align: 'right',
-      render: (row) => <ExportRows row={row} />,
-    },
-    {
       key: 'status',
       title: t('index.status'),
-      width: 130,
+      width: 194,
       narrow: 'show',
-      render: (row) => <ExportStatus state={row.state} />,
+      render: (row) => <ExportStatus row={row} />,
     },
     {
       key: 'expires',
@@ -74,6 +66,7 @@ export function Component() {
     {
       key: 'download',
       title: t('download'),
+      width: 166,
       narrow: 'show',
       render: (row) => (
         <span className={style['download']}>
