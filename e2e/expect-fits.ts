@@ -4,9 +4,9 @@ const tablet = [768, 1024]
 const desktop = [1280, 1600, 1920]
 
 /**
- * Expects that the page is no wider than the window, an editor no higher either, that no head of a table is cut, and that
- * no table scrolls to the side. In a desktop's window this is tried at the widths of tablets too, and for pages with a
- * table at those of other desktops.
+ * Expects that the page is no wider than the window, an editor no higher either, that no head of a table, no state and no
+ * button in a cell is cut, and that no table scrolls to the side. In a desktop's window this is tried at the widths of
+ * tablets too, and for pages with a table at those of other desktops.
  */
 export async function expectFits(page: Page): Promise<void> {
   const viewport = page.viewportSize()
@@ -32,6 +32,17 @@ function tooLarge(page: Page): Promise<string[]> {
     const heads = [...document.querySelectorAll('th, th span:not(.visually-hidden)')]
       .filter((head) => head.clientWidth > 1 && head.scrollWidth > head.clientWidth)
       .map((head) => `head '${head.textContent}' is cut`)
+    // Text may end in an ellipsis; a state or a button must not.
+    const cells = [...document.querySelectorAll('td [data-badge], td button, td a[download]')]
+      .filter((part) => {
+        const cell = part.closest('td')
+        return (
+          cell &&
+          part.clientWidth > 1 &&
+          part.getBoundingClientRect().right > cell.getBoundingClientRect().right
+        )
+      })
+      .map((part) => `'${part.textContent || part.ariaLabel}' is cut in its cell`)
     // A table in half a page or in a sheet may scroll.
     const wide = [...document.querySelectorAll('table[data-roomy-from]')]
       .map((table) => ({ table, room: table.parentElement?.clientWidth ?? 0 }))
@@ -45,6 +56,7 @@ function tooLarge(page: Page): Promise<string[]> {
       ...(isEditor && scrollHeight > window.innerHeight ? [`${scrollHeight} high`] : []),
       // On narrow windows rows have no heads.
       ...(window.innerWidth >= 1280 ? heads : []),
+      ...cells,
       ...wide,
     ]
     return found.map((what) => `at ${window.innerWidth}x${window.innerHeight}: ${what}`)

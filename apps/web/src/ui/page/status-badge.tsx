@@ -5,5 +5,9 @@ export type StatusTone = 'done' | 'quiet' | 'planned' | 'testing' | 'attention' 
 
 /** A dot and a word, because status must not depend on colour alone. */
 export function StatusBadge({ tone, children }: { tone: StatusTone; children: ReactNode }) {
-  return <span className={`${style['badge']} ${style[tone]}`}>{children}</span>
+  return (
+    <span data-badge="" className={`${style['badge']} ${style[tone]}`}>
+      {children}
+    </span>
+  )
 }
