@@ -36,10 +36,10 @@ function tooLarge(page: Page): Promise<string[]> {
     const cells = [...document.querySelectorAll('td [data-badge], td button, td a[download]')]
       .filter((part) => {
         const cell = part.closest('td')
+        const isOut = (cell?.getBoundingClientRect().right ?? Infinity) < part.getBoundingClientRect().right
         return (
-          cell &&
           part.clientWidth > 1 &&
-          part.getBoundingClientRect().right > cell.getBoundingClientRect().right
+          (isOut || (part.matches('[data-badge]') && part.scrollWidth > part.clientWidth))
         )
       })
       .map((part) => `'${part.textContent || part.ariaLabel}' is cut in its cell`)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { expectFits } from '../expect-fits.ts'
 import { expect, test } from '../fixtures.ts'
 
 const text = {
@@ -181,6 +182,9 @@ test('a missing import shows a message, and an unmatched one can be continued', 
   await expect(page.getByText(`“${file}” is uploaded. Match its columns`)).toBeVisible()
   await page.getByRole('link', { name: 'Match columns' }).first().click()
   await expect(page.getByRole('button', { name: 'Check 1 row' })).toBeEnabled()
+  await page.goto('/contacts/import/upload-csv')
+  await expect(page.getByText('Columns not matched').first()).toBeVisible()
+  await expectFits(page)
   await page.goto('/contacts')
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText(`“${file}” is uploaded. Match its columns`)).toHaveCount(0)

@@ -328,7 +328,7 @@ export default {
   },
   status: {
     running: 'Running',
-    waiting: 'Waiting for column matching',
+    waiting: 'Columns not matched',
     forecast: 'Ready to import',
     attention: 'Needs attention',
     rolledBack: 'Rolled back',

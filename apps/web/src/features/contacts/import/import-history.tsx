@@ -119,6 +119,7 @@ function useColumns(): Column<ImportJob>[] {
     {
       key: 'status',
       title: t('history.status'),
+      width: '25%',
       narrow: 'show',
       render: (job) => (
         <StatusBadge tone={tones[standingOf(job)]}>{t(`status.${standingOf(job)}`)}</StatusBadge>
