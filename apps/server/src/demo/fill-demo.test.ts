@@ -18,9 +18,12 @@ test('the numbers of the demo account add up, and it is made only once', async (
 
   const { results } = await server.owner.call(stats.list, {})
   expect(results).toHaveLength(8)
-  for (const { stats: numbers } of results) {
+  const { result: sends } = await server.owner.call(singleSends.list, {})
+  // It was sent yesterday, and is still being opened.
+  const newest = sends.find(({ name }) => name === 'New showroom')?.id
+  for (const { id, stats: numbers } of results) {
     expect(numbers.requests).toBe(numbers.delivered + numbers.bounces)
-    expect(numbers.unique_opens).toBeGreaterThan(numbers.delivered * 0.2)
+    expect(numbers.unique_opens).toBeGreaterThan(id === newest ? 0 : numbers.delivered * 0.3)
     expect(numbers.unique_opens).toBeLessThan(numbers.delivered * 0.5)
     expect(numbers.unique_clicks).toBeGreaterThan(0)
   }
@@ -35,7 +38,6 @@ test('the numbers of the demo account add up, and it is made only once', async (
     )
   })
 
-  const { result: sends } = await server.owner.call(singleSends.list, {})
   for (const { id } of sends) {
     const { email_config } = await server.owner.call(singleSends.get, { params: { id } })
     await expectOwn(server.url, email_config?.html_content ?? '')

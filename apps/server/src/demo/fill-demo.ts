@@ -187,6 +187,7 @@ async function fillCampaign(
   await fillResults(tx, {
     account,
     send,
+    seed: String(campaign.daysAgo),
     list,
     group,
     links,

@@ -19,6 +19,8 @@ const kindOfReason = sql`(${kinds}::text[])[array_position(${replies}::text[], r
 interface Results {
   account: string
   send: string
+  /** Distinguishes the send from the others, the same every time. */
+  seed: string
   list: string
   group: number
   /** Link addresses; the first has number 1. */
@@ -44,9 +46,9 @@ export async function fillResults(tx: Kysely<DB>, results: Results): Promise<voi
  */
 async function fillRecipients(
   tx: Kysely<DB>,
-  { account, send, list, sentAt, opened, clicked, now }: Results,
+  { account, send, seed, list, sentAt, opened, clicked, now }: Results,
 ): Promise<void> {
-  const row = `(c.id::text || '${send}')`
+  const row = `(c.email || '${seed}')`
   await sql`
     insert into recipient (send_id, contact_id, email, state, reason, attempt, sent_at, opened_at, clicked_at, unsubscribed_at)
     select ${send}::uuid, id, email, state, reason, 1, sent_at,
@@ -63,7 +65,7 @@ async function fillRecipients(
              ${pick(row, 'click', 1000)} < ${sql.lit(Math.round((clicked / opened) * 1000))} as clicks,
              ${pick(row, 'leave', 1000)} < 5 as leaves
       from (
-        select contact.*, ${pick(`(contact.id::text || '${send}')`, 'bounce', 1000)} < 7 as bounces
+        select contact.*, ${pick(`(contact.email || '${seed}')`, 'bounce', 1000)} < 7 as bounces
         from list_contact
         join contact on contact.account_id = ${account} and contact.id = list_contact.contact_id
         where list_contact.list_id = ${list} and contact.created_at < ${sentAt}
@@ -76,8 +78,8 @@ async function fillRecipients(
   )
 }
 
-async function fillEvents(tx: Kysely<DB>, { account, send, group, links }: Results): Promise<void> {
-  const row = `(contact_id::text || '${send}')`
+async function fillEvents(tx: Kysely<DB>, { account, send, seed, group, links }: Results): Promise<void> {
+  const row = `(email || '${seed}')`
   await sql`
     insert into message_event (contact_id, id, account_id, send_id, event, at, link, url, reason, kind)
     select contact_id, overlay(contact_id::text placing stem from 1 for length(stem))::uuid, ${account}::uuid, send_id, event, at, link, (${links}::text[])[link],
