@@ -11,19 +11,18 @@ import { fillDemo } from './fill-demo.ts'
 
 test('the numbers of the demo account add up, and it is made only once', async ({ server }) => {
   const { db } = server.product.services.database
-  const place = { now: new Date(), publicUrl: server.url }
+  // At the end of a day, so that the last send has been opened for equally long whenever this runs.
+  const now = new Date(new Date().setUTCHours(0, 0, 0, -1))
+  const place = { now, publicUrl: server.url }
   expect(await fillDemo(db, place, 2000)).toBe(true)
   expect(await fillDemo(db, place, 2000)).toBe(false)
   expect(await server.owner.call(contactCount.get, {})).toMatchObject({ contact_count: 2000 })
 
   const { results } = await server.owner.call(stats.list, {})
   expect(results).toHaveLength(8)
-  const { result: sends } = await server.owner.call(singleSends.list, {})
-  // It was sent yesterday, and is still being opened.
-  const newest = sends.find(({ name }) => name === 'New showroom')?.id
-  for (const { id, stats: numbers } of results) {
+  for (const { stats: numbers } of results) {
     expect(numbers.requests).toBe(numbers.delivered + numbers.bounces)
-    expect(numbers.unique_opens).toBeGreaterThan(id === newest ? 0 : numbers.delivered * 0.3)
+    expect(numbers.unique_opens).toBeGreaterThan(numbers.delivered * 0.2)
     expect(numbers.unique_opens).toBeLessThan(numbers.delivered * 0.5)
     expect(numbers.unique_clicks).toBeGreaterThan(0)
   }
@@ -38,6 +37,7 @@ test('the numbers of the demo account add up, and it is made only once', async (
     )
   })
 
+  const { result: sends } = await server.owner.call(singleSends.list, {})
   for (const { id } of sends) {
     const { email_config } = await server.owner.call(singleSends.get, { params: { id } })
     await expectOwn(server.url, email_config?.html_content ?? '')

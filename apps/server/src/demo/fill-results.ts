@@ -19,7 +19,7 @@ const kindOfReason = sql`(${kinds}::text[])[array_position(${replies}::text[], r
 interface Results {
   account: string
   send: string
-  /** Distinguishes the send from the others, the same every time. */
+  /** The results are drawn by it: another one for each send, but the same in every demo. */
   seed: string
   list: string
   group: number
