@@ -1,3 +1,4 @@
+import { contactExports } from '@carillon/contract/contact-exports'
 import { forms } from '@carillon/contract/forms'
 import { incomingWebhooks } from '@carillon/contract/incoming-webhooks'
 import { lists } from '@carillon/contract/lists'
@@ -5,6 +6,7 @@ import { notifications } from '@carillon/contract/notifications'
 import { singleSends } from '@carillon/contract/single-sends'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { announce } from '#features/notifications/announce.job.ts'
 import { pauseSilent } from '#features/single-sends/pause-silent.ts'
 import { startSingleSend } from '#features/single-sends/start-single-send.job.ts'
 import { newId } from '#platform/db.ts'
@@ -119,6 +121,36 @@ async function statesOf(clientId: string): Promise<string[]> {
     .execute()
   return rows.map(({ state }) => state)
 }
+
+test('a disabled account mails no one that an export is ready', async () => {
+  const me = await server.as('exporting')
+  await people(me, 1)
+  await me.call(contactExports.create, { body: { notifications: { email: true } } })
+  const mails = () => sink.messages.filter(({ to }) => to === 'exporting@carillon.test').length
+  await until('a mail says that the export is ready', async () => mails() === 1)
+
+  // The same notification once more, as if its mail had still waited when the account was disabled.
+  const context = { services, db, log: services.log, signal: new AbortController().signal, now: services.now }
+  const tellAgain = async () => {
+    await db
+      .updateTable('notification')
+      .set({ mailed_at: null })
+      .where('account_id', '=', me.account)
+      .execute()
+    await announce.run({ account: me.account, event: 'export_ready', id: null }, context)
+    await until('no mail waits', async () => {
+      const { rows } = await sql`
+        select 1 from graphile_worker.jobs where task_identifier = 'notifications.mail'`.execute(db)
+      return rows.length === 0
+    })
+  }
+  await setDisabled(me.account, true)
+  await tellAgain()
+  expect(mails()).toBe(1)
+  await setDisabled(me.account, false)
+  await tellAgain()
+  expect(mails()).toBe(2)
+})
 
 test('nobody acts for an account whose parent is disabled, and its forms and webhooks are gone', async () => {
   const [parent, me] = await Promise.all([server.as('parent'), server.as('child')])
