@@ -15,6 +15,9 @@ export const SubuserDeletion = z.object({
   /** The contacts that the subuser had at the beginning, and how many of them are gone. */
   contacts: z.number(),
   erased: z.number(),
+  /** Its messages to people, counted when their phase begins, and how many of them are gone. */
+  messages: z.number(),
+  erased_messages: z.number(),
 })
 export type SubuserDeletion = z.output<typeof SubuserDeletion>
 

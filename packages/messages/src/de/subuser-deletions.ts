@@ -17,6 +17,7 @@ export default {
     text: 'Es ist stumm, und niemand kann dorthin wechseln. Sein Name ist wieder frei, wenn alles weg ist.',
     label: 'Löschen von {{username}}',
     contacts: '{{erased}} von {{total}} Kontakten sind weg.',
+    messages: '{{erased}} von {{total}} Nachrichten sind weg.',
     phases: {
       stopping: 'Laufende Arbeit endet, und Dateien werden gelöscht.',
       contacts: 'Kontakte werden gelöscht.',

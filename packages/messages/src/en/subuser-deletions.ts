@@ -17,6 +17,7 @@ export default {
     text: 'It is silent, and no one can switch to it. Its name is free when all of it is gone.',
     label: 'Deletion of {{username}}',
     contacts: '{{erased}} of {{total}} contacts are gone.',
+    messages: '{{erased}} of {{total}} messages are gone.',
     phases: {
       stopping: 'Work under way ends, and files are deleted.',
       contacts: 'Contacts are deleted.',

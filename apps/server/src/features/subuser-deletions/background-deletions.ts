@@ -16,12 +16,14 @@ export const backgroundDeletions: BackgroundJobs = {
   async find(db, { account, now, since, limit, id }) {
     const only = id === undefined ? sql`` : sql`and deletion.id = ${uuidOrNone(id)}`
     const { rows: open } = await sql<OpenRow>`
-      select deletion.id, account.username, user_id, api_key_name, contact_count, erased_count, started_at, progress_at
+      select deletion.id, account.username, user_id, api_key_name, started_at, progress_at,
+        (contact_count + message_count)::float8 as total, (erased_count + erased_messages)::float8 as erased
       from account_deletion as deletion join account on account.id = deletion.account_id
       where deletion.parent_id = ${account} ${only}
       order by started_at desc limit ${limit}`.execute(db)
     const { rows: ended } = await sql<EndedRow>`
-      select id, username, user_id, api_key_name, contact_count, started_at, ended_at from ended_deletion as deletion
+      select id, username, user_id, api_key_name, (contact_count + message_count)::float8 as total, started_at, ended_at
+      from ended_deletion as deletion
       where account_id = ${account} and ended_at > ${since} ${only}
       order by ended_at desc limit ${limit}`.execute(db)
     return [...open.map((row) => openJob(row, now)), ...ended.map(endedJob)]
@@ -29,8 +31,8 @@ export const backgroundDeletions: BackgroundJobs = {
   countRunning: (db, account) =>
     countOpen(db, {
       from: sql`account_deletion where parent_id = ${account}`,
-      done: sql`erased_count`,
-      total: sql`contact_count`,
+      done: sql`erased_count + erased_messages`,
+      total: sql`contact_count + message_count`,
     }),
   /** Asks for the job of a deletion that stalled. A second one finds nothing to do. */
   async retry({ database: { db }, now }, account, id) {
@@ -45,17 +47,18 @@ interface Row {
   username: string
   user_id: string | null
   api_key_name: string | null
-  contact_count: number
+  /** Contacts, and messages to people. */
+  total: number
   started_at: Date
 }
 
-type OpenRow = Row & { erased_count: number; progress_at: Date }
+type OpenRow = Row & { erased: number; progress_at: Date }
 type EndedRow = Row & { ended_at: Date }
 
-function openJob({ erased_count, progress_at, ...row }: OpenRow, now: Date): BackgroundJob {
+function openJob({ erased, progress_at, ...row }: OpenRow, now: Date): BackgroundJob {
   const isStalled = now.getTime() - progress_at.getTime() > stalledAfterMs
   return {
-    ...common(row, Math.min(erased_count, row.contact_count)),
+    ...common(row, Math.min(erased, row.total)),
     state: isStalled ? 'stalled' : 'running',
     endedAt: null,
     uncancellable: 'irreversible',
@@ -65,20 +68,17 @@ function openJob({ erased_count, progress_at, ...row }: OpenRow, now: Date): Bac
 }
 
 function endedJob(row: EndedRow): BackgroundJob {
-  return { ...common(row, row.contact_count), state: 'done', endedAt: row.ended_at, path: null }
+  return { ...common(row, row.total), state: 'done', endedAt: row.ended_at, path: null }
 }
 
-function common(
-  { id, username, user_id, api_key_name, contact_count: total, started_at }: Row,
-  done: number,
-) {
+function common({ id, username, user_id, api_key_name, total, started_at }: Row, done: number) {
   return {
     kind: 'delete_subuser' as const,
     id,
     name: username,
     startedBy: { userId: user_id, apiKeyName: api_key_name },
     startedAt: started_at,
-    // An account without contacts is erased in one step.
+    // An account without contacts and messages is erased in one step.
     progress: total === 0 ? null : { done, total },
   }
 }

@@ -77,18 +77,22 @@ export async function findDeletions(db: Db, parent: string): Promise<SubuserDele
       'account_deletion.phase',
       'account_deletion.contact_count',
       'account_deletion.erased_count',
+      'account_deletion.message_count',
+      'account_deletion.erased_messages',
     ])
     .where('account_deletion.parent_id', '=', parent)
     .orderBy('account_deletion.started_at', 'desc')
     .orderBy('account_deletion.account_id')
     .execute()
-  return rows.map(({ username, started_at, started_by, phase, contact_count, erased_count }) => ({
+  return rows.map(({ username, started_at, started_by, phase, ...counts }) => ({
     username,
     started_at: started_at.toISOString(),
     started_by,
     phase: phase as DeletionPhase,
-    contacts: contact_count,
-    erased: Math.min(erased_count, contact_count),
+    contacts: counts.contact_count,
+    erased: Math.min(counts.erased_count, counts.contact_count),
+    messages: Number(counts.message_count),
+    erased_messages: Math.min(Number(counts.erased_messages), Number(counts.message_count)),
   }))
 }
 
@@ -119,11 +123,20 @@ export async function showLife(db: Db, account: string, now: Date): Promise<void
     .execute()
 }
 
-/** Counts erased contacts, in the transaction that erases them. */
-export async function countErased(tx: Db, account: string, contacts: number, now: Date): Promise<void> {
+/** Counts erased contacts and messages to people, in the transaction that erases them. */
+export async function countErased(
+  tx: Db,
+  account: string,
+  { contacts = 0, messages = 0 }: { contacts?: number; messages?: number },
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('account_deletion')
-    .set({ erased_count: sql`erased_count + ${contacts}`, progress_at: now })
+    .set({
+      erased_count: sql`erased_count + ${contacts}`,
+      erased_messages: sql`erased_messages + ${messages}`,
+      progress_at: now,
+    })
     .where('account_id', '=', account)
     .execute()
 }
@@ -134,8 +147,8 @@ const keptDays = activityLimits.days
 /** Keeps that a deletion ended, in the transaction that deletes the account. Ends of long ago are forgotten. */
 export async function keepEnd(tx: Db, account: string, now: Date): Promise<void> {
   await sql`
-    insert into ended_deletion (id, account_id, username, user_id, api_key_name, contact_count, started_at, ended_at)
-    select deletion.id, deletion.parent_id, username, user_id, api_key_name, contact_count, started_at, ${now}
+    insert into ended_deletion (id, account_id, username, user_id, api_key_name, contact_count, message_count, started_at, ended_at)
+    select deletion.id, deletion.parent_id, username, user_id, api_key_name, contact_count, message_count, started_at, ${now}
     from account_deletion as deletion join account on account.id = deletion.account_id
     where deletion.account_id = ${account}`.execute(tx)
   const before = new Date(now.getTime() - keptDays * 86_400_000)

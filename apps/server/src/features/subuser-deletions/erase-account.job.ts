@@ -3,7 +3,7 @@ import { defineJob, type JobContext } from '#jobs/define-job.ts'
 import { accountErasing, countErased, enterPhase, keepEnd, phaseOf, showLife } from './deletions.ts'
 import { eraseContacts, eraseCopies } from './erase/erase-contacts.ts'
 import { eraseFiles } from './erase/erase-files.ts'
-import { eraseMessages } from './erase/erase-messages.ts'
+import { countMessages, eraseMessages } from './erase/erase-messages.ts'
 import { eraseRest } from './erase/erase-rest.ts'
 import { eraseSets } from './erase/erase-sets.ts'
 import { Pace } from './erase/pace.ts'
@@ -21,12 +21,15 @@ const phases: Record<DeletionPhase, Phase> = {
     await eraseSets(db, account, pace)
     await pace.pages<string>((most, after) =>
       eraseContacts(db, account, { most, after }, (tx, contacts) =>
-        countErased(tx, account, contacts, now()),
+        countErased(tx, account, { contacts }, now()),
       ),
     )
     await pace.all((most) => eraseCopies(db, account, most))
   },
-  messages: ({ db }, account, pace) => eraseMessages(db, account, pace),
+  async messages({ db, now }, account, pace) {
+    await countMessages(db, account)
+    await eraseMessages(db, account, pace, (tx, messages) => countErased(tx, account, { messages }, now()))
+  },
   rest: ({ db, now }, account, pace) => eraseRest(db, account, pace, (tx) => keepEnd(tx, account, now())),
 }
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { contacts } from '@carillon/contract/contacts'
 import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
@@ -39,6 +40,7 @@ export async function fillAccount(server: Server, me: Caller, word: string): Pro
   await db.insertInto('send_counter').values({ send_id, metric: 'opens', bucket, value: 1 }).execute()
   await db.insertInto('link_counter').values({ send_id, link: 1, clicks: 1 }).execute()
   await db.insertInto('unclassified_send').values({ send_id }).execute()
+  const previews = await keepPictures(server, me)
   const { ofAccount } = await readCatalog(db)
   const found = await Promise.all(
     ofAccount.map(async (table) => {
@@ -50,7 +52,34 @@ export async function fillAccount(server: Server, me: Caller, word: string): Pro
     }),
   )
   const ids = found.flat().filter((id): id is string => typeof id === 'string' && id.length === 36)
-  return [account_id, copied ?? '', stranger, ...ids]
+  return [account_id, copied ?? '', stranger, previews, ...ids]
+}
+
+/**
+ * Stores a picture of each email test, and one of the previews beside the editor.
+ * @returns the folder of the previews, which no column names by itself
+ */
+async function keepPictures(server: Server, { account: account_id }: Caller): Promise<string> {
+  const { blobs, database } = server.product.services
+  const { db } = database
+  const tests = await db
+    .selectFrom('email_test')
+    .select(['id', 'kind', 'message_id'])
+    .where('account_id', '=', account_id)
+    .execute()
+  const [test] = tests
+  if (!test) throw new Error('the account has no email test')
+  const folder = newId()
+  const previews = JSON.stringify([{ picture: { folder } }])
+  const { kind, message_id } = test
+  await sql`
+    insert into email_preview (account_id, kind, message_id, variation_id, wanted_digest, wanted_at, previews)
+    values (${account_id}, ${kind}, ${message_id}, ${message_id}, 'any', now(), ${previews}::jsonb)`.execute(
+    db,
+  )
+  for (const name of [folder, ...tests.map(({ id }) => id)])
+    await blobs.write(`email-tests/${name}/${newId()}.png`, Readable.from(['a picture']))
+  return folder
 }
 
 /** The rows of all tables that name one of these ids. */

@@ -4,7 +4,9 @@ import { lists } from '@carillon/contract/lists'
 import { runningActivity } from '@carillon/contract/running-activity'
 import { subuserDeletions } from '@carillon/contract/subuser-deletions'
 import { subusers } from '@carillon/contract/subusers'
+import { sql } from 'kysely'
 import type { Blobs } from '#platform/blobs.ts'
+import { newId } from '#platform/db.ts'
 import { contactTables } from '#schema/contact-tables.ts'
 import { addContacts } from '#test/given-contacts.ts'
 import { givenPerson } from '#test/given-person.ts'
@@ -38,6 +40,24 @@ const isGone = (server: Server, { account }: Caller) =>
 const jobsOf = async (me: Caller) => (await me.call(activity.list, {})).result
 const jobNamed = (job?: { kind: string; id: string }) => ({ kind: job?.kind ?? '', id: job?.id ?? '' })
 
+/** The contacts of the account whose deletion is watched, and the messages to them: of a large send, and of a small one. */
+const [people, fewPeople] = [203, 3]
+const sent = people + fewPeople
+
+async function giveMessages({ database: { db } }: Server['product']['services'], account: string) {
+  for (const recipients of [people, fewPeople]) {
+    const id = newId()
+    const columns = { client: 'single-sends', client_id: newId(), status: 'done', message: '{}' }
+    await db
+      .insertInto('send')
+      .values({ ...columns, id, account_id: account })
+      .execute()
+    await sql`insert into recipient (send_id, contact_id, email, state)
+      select ${id}::uuid, id, email, 'delivered' from contact where account_id = ${account}
+      limit ${recipients}`.execute(db)
+  }
+}
+
 /** A running deletion is a background job, for those who may read subusers. */
 async function expectJob(server: Server, parent: Caller): Promise<void> {
   const [job] = await jobsOf(parent)
@@ -46,12 +66,12 @@ async function expectJob(server: Server, parent: Caller): Promise<void> {
     name: 'told',
     state: 'running',
     started_by: { by: 'api_key', name: 'agency-of-told' },
-    progress: { done: 0, total: 2 },
+    progress: { done: sent, total: sent + people },
     uncancellable: 'irreversible',
     path: '/account/subusers/told',
   })
   const running = await parent.call(runningActivity.count, {})
-  expect(running).toMatchObject({ running: 1, done: 0, total: 2 })
+  expect(running).toMatchObject({ running: 1, done: sent, total: sent + people })
   expect(await parent.outcome(activity.cancel, { params: jobNamed(job) })).toBe('job_not_cancellable')
   expect(await parent.outcome(activity.retry, { params: jobNamed(job) })).toBe('job_not_retryable')
   const { account } = parent
@@ -120,7 +140,11 @@ describe('the deletion of a subuser', () => {
     const { db } = server.product.services.database
     const parent = await server.as('agency-of-told')
     const told = await subuserOf(server, parent, 'told')
-    await addContacts(told, [{ email: 'ada@told.test' }, { email: 'bob@told.test' }])
+    await addContacts(
+      told,
+      Array.from({ length: people }, (_, at) => ({ email: `p${at}@told.test` })),
+    )
+    await giveMessages(server.product.services, told.account)
     const [held, release] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()]
     // Sums of events are written meanwhile: contacts are erased after that.
     const summing = db.transaction().execute(async (tx) => {
@@ -129,24 +153,32 @@ describe('the deletion of a subuser', () => {
       await release.promise
     })
     await held.promise
-    expect(await parent.outcome(subuserDeletions.delete, named('told'))).toBe(204)
-    const shown = await until('contacts are being erased', async () => {
-      const { result } = await parent.call(subuserDeletions.list, {})
-      return result.find(({ phase }) => phase === 'contacts')
-    })
-    expect(shown).toMatchObject({ username: 'told', started_by: 'agency-of-told@carillon.test' })
-    expect([shown.contacts, shown.erased]).toEqual([2, 0])
-    await expectJob(server, parent)
-    expect(await parent.outcome(subuserDeletions.delete, named('told'))).toBe(204)
-    const enabling = { ...named('told'), body: { disabled: false } }
-    expect(await parent.outcome(subusers.update, enabling)).toBe('subuser_unknown')
-    expect(await told.outcome(lists.list, { query: {} })).toBe('unauthorized')
-    release.resolve(null)
-    await summing
+    try {
+      expect(await parent.outcome(subuserDeletions.delete, named('told'))).toBe(204)
+      const shown = await until('contacts are being erased', async () => {
+        const { result } = await parent.call(subuserDeletions.list, {})
+        return result.find(({ phase }) => phase === 'contacts')
+      })
+      expect(shown).toMatchObject({ username: 'told', started_by: 'agency-of-told@carillon.test' })
+      expect([shown.contacts, shown.erased]).toEqual([people, 0])
+      expect([shown.messages, shown.erased_messages]).toEqual([sent, sent])
+      await expectJob(server, parent)
+      expect(await parent.outcome(subuserDeletions.delete, named('told'))).toBe(204)
+      const enabling = { ...named('told'), body: { disabled: false } }
+      expect(await parent.outcome(subusers.update, enabling)).toBe('subuser_unknown')
+      expect(await told.outcome(lists.list, { query: {} })).toBe('unauthorized')
+    } finally {
+      release.resolve(null)
+      await summing
+    }
     await isGone(server, told)
     expect(await parent.call(subuserDeletions.list, {})).toEqual({ result: [] })
     const [job] = await jobsOf(parent)
-    expect(job).toMatchObject({ state: 'done', progress: { done: 2, total: 2 }, path: null })
+    expect(job).toMatchObject({
+      state: 'done',
+      progress: { done: sent + people, total: sent + people },
+      path: null,
+    })
     expect(job?.ended_at).not.toBeNull()
     expect(await parent.outcome(activity.cancel, { params: jobNamed(job) })).toBe('job_ended')
     expect(await parent.outcome(activity.retry, { params: jobNamed(job) })).toBe('job_not_retryable')

@@ -7,11 +7,18 @@ const folders = [
   ['images', sql`select id as name from image where account_id = `],
   ['imports', sql`select id as name from contact_job where kind = 'import' and account_id = `],
   ['exports', sql`select id as name from contact_export where account_id = `],
+  ['email-tests', sql`select id as name from email_test where account_id = `],
+  [
+    'email-tests',
+    sql`select distinct preview -> 'picture' ->> 'folder' as name
+      from email_preview, jsonb_array_elements(previews) as preview
+      where preview -> 'picture' ->> 'folder' is not null and account_id = `,
+  ],
 ] as const
 
 /**
- * Deletes the account's files: images, imports and their work tables, exports, thumbnails. The rows that name them go later,
- * so after a crash they are found again.
+ * Deletes the account's files: images, imports and their work tables, exports, pictures of email tests, thumbnails. The rows
+ * that name them go later, so after a crash they are found again.
  */
 export async function eraseFiles(services: Services, account: string, pace: Pace): Promise<void> {
   const { db } = services.database

@@ -20,18 +20,41 @@ const [sendsPerSet, recipientsPerSet] = [1000, 2000]
  * Erases the account's sends, each after its people and numbers: a reader of those finds the send, or nothing. Events and
  * recipients go in the order in which they lie: from contact to contact, each would be on another page of the table.
  */
-export async function eraseMessages(db: Db, account: string, pace: Pace): Promise<void> {
+export async function eraseMessages(
+  db: Db,
+  account: string,
+  pace: Pace,
+  onErased: CountErased,
+): Promise<void> {
   for (;;) {
     const { sends, isLarge } = await nextSends(db, account)
     const [one] = sends
     if (one === undefined) return
     if (isLarge) {
       await pace.pages<Moment>((most, after) => eraseEvents(db, one, most, after))
-      await pace.pages<string>((most, after) => eraseRecipients(db, account, [one], { most, after }))
+      await pace.pages<string>((most, after) =>
+        eraseRecipients(db, { account, onErased }, [one], { most, after }),
+      )
     }
     for (const table of ofPeople) await pace.all((most) => eraseOfPeople(db, table, sends, most))
-    await pace.piece(() => eraseSends(db, account, sends))
+    await pace.piece(() => eraseSends(db, { account, onErased }, sends))
   }
+}
+
+/** Notes how many messages to people the account has. Those that an earlier run erased count as well. */
+export async function countMessages(db: Db, account: string): Promise<void> {
+  await sql`
+    update account_deletion set message_count = erased_messages + (
+      select count(*) from recipient where send_id in (select id from send where account_id = ${account}))
+    where account_id = ${account}`.execute(db)
+}
+
+/** Is told in each transaction how many messages to people it erases. */
+type CountErased = (tx: Db, messages: number) => Promise<void>
+
+interface Erasing {
+  account: string
+  onErased: CountErased
 }
 
 /** A large send, or several small ones. How many recipients a send was to have does not say how many it has. */
@@ -78,7 +101,7 @@ function eraseEvents(db: Db, send: string, most: number, after: Moment | null): 
 /** Erases recipients of sends in the order of their contacts, and all that is stored of those who are no contacts. */
 function eraseRecipients(
   db: Db,
-  account: string,
+  { account, onErased }: Erasing,
   sends: readonly string[],
   page: { most: number; after: string | null } | null,
 ): Promise<Page<string>> {
@@ -98,6 +121,7 @@ function eraseRecipients(
       from gone`.execute(tx)
     const { erased, strangers } = rows[0] ?? { erased: 0, strangers: [] }
     if (strangers.length > 0) await erasePeople(tx, strangers)
+    if (erased > 0) await onErased(tx, erased)
     return { erased, last: end }
   })
 }
@@ -127,12 +151,12 @@ async function eraseOfPeople(db: Db, table: string, sends: readonly string[], mo
 }
 
 /** The rows of sends, with the recipients and events that are left of them. */
-async function eraseSends(db: Db, account: string, sends: readonly string[]): Promise<number> {
+async function eraseSends(db: Db, erasing: Erasing, sends: readonly string[]): Promise<number> {
   const given = sql`${bareArray(sends)}::uuid[]`
   return erase(db, async (tx) => {
     // The transaction that records an event holds the row of its recipient: by now it has written the event, or will find no
     // recipient.
-    await eraseRecipients(tx, account, sends, null)
+    await eraseRecipients(tx, erasing, sends, null)
     await sql`delete from message_event where send_id = any(${given})`.execute(tx)
     for (const table of ofSends)
       await sql`delete from ${sql.table(table)} where send_id = any(${given})`.execute(tx)

@@ -26,6 +26,8 @@ const running: SubuserDeletion = {
   phase: 'contacts',
   contacts: 12_000,
   erased: 3000,
+  messages: 40_000,
+  erased_messages: 40_000,
 }
 
 const none = {
@@ -76,6 +78,17 @@ test('a subuser is deleted once its name is typed, and its page shows how far th
   screen.getByText('Contacts are deleted.')
   expect(screen.queryByRole('button', { name: 'Enable' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Delete' })).toBeNull()
+})
+
+test('messages to people go first, and the page counts them', async () => {
+  await render('/account/subusers/south', (fake) => {
+    given(fake, { disabled: true })
+    const phase = { phase: 'messages', erased: 0, erased_messages: 10_000 } as const
+    fake.answer(subuserDeletions.list, { result: [{ ...running, ...phase }] })
+  })
+  const bar = await screen.findByRole('progressbar')
+  expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['10000', '52000'])
+  screen.getByText('10,000 of 40,000 messages are gone.')
 })
 
 test('the page says that there is no such subuser once its deletion is done', async () => {

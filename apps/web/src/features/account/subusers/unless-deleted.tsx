@@ -24,16 +24,22 @@ export function UnlessDeleted({ subuser, children }: { subuser: Subuser; childre
 function Running({ deletion }: { deletion: SubuserDeletion }) {
   const t = useMessages('subuser-deletions')
   const format = useFormat()
-  const { username, phase, contacts, erased, started_by, started_at } = deletion
+  const { username, phase, started_by, started_at } = deletion
+  const { contacts, erased, messages, erased_messages } = deletion
+  const total = Math.max(contacts + messages, 1)
   return (
     <Card title={t('running.title')}>
       <div className={style['cards']}>
         <p>{t('running.text')}</p>
         <ProgressBar
           label={t('running.label', { username })}
-          done={phase === 'rest' ? Math.max(contacts, 1) : erased}
-          total={Math.max(contacts, 1)}
-          text={t('running.contacts', { erased, total: contacts })}
+          done={phase === 'rest' ? total : erased + erased_messages}
+          total={total}
+          text={
+            phase === 'messages'
+              ? t('running.messages', { erased: erased_messages, total: messages })
+              : t('running.contacts', { erased, total: contacts })
+          }
         />
         <p aria-live="polite">{t(`running.phases.${phase}`)}</p>
         <p>{t('running.since', { person: started_by, time: format.time(started_at) })}</p>
