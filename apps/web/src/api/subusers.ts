@@ -37,12 +37,22 @@ export function subusersQuery({ search, state, region }: SubuserFilter, offset: 
   })
 }
 
-/** The subusers for which a grant can be given, the first 500. */
-export const grantableSubusersQuery = queryOptions({
-  queryKey: cacheKey('subusers', 'grantable'),
-  queryFn: ({ signal }) => call(subusers.list, { signal }),
-  meta: { call: subusers.list },
-})
+/** The most subusers that are offered for a grant at a time. */
+export const shownGrantable = 20
+
+/** The subusers for which a grant can be given, with one more if there are more than `shownGrantable`. */
+export function grantableSubusersQuery(search: string) {
+  return queryOptions({
+    queryKey: cacheKey('subusers', 'grantable', search),
+    queryFn: ({ signal }) =>
+      call(subusers.list, {
+        query: { limit: shownGrantable + 1, ...(search ? { search } : {}) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    meta: { call: subusers.list },
+  })
+}
 
 const named = (username: string) => ({ params: { subuser_name: username } })
 

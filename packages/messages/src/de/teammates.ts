@@ -39,6 +39,9 @@ export default {
     none: 'Kein Zugang',
     all: 'Alle Berechtigungen',
     some: 'Einige Berechtigungen',
+    search: 'Unterkonto suchen',
+    more: 'Neben den gewählten werden höchstens {{count}} Unterkonten gezeigt. Die Suche findet die anderen.',
+    nothing: 'Kein Unterkonto passt zu {{search}}.',
   },
   withdrawDialog: {
     title: 'Einladung zurückziehen',

@@ -39,6 +39,9 @@ export default {
     none: 'No access',
     all: 'All scopes',
     some: 'Some scopes',
+    search: 'Find a subuser',
+    more: 'At most {{count}} subusers are shown beside those that are chosen. The search finds the others.',
+    nothing: 'No subuser matches {{search}}.',
   },
   withdrawDialog: {
     title: 'Withdraw invitation',

@@ -101,7 +101,12 @@ function SearchInput({ value, onChange, placeholder, problem }: Search) {
         aria-label={placeholder}
         aria-invalid={problem ? true : undefined}
         onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && onChange(typed)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // A form around it is not sent.
+          event.preventDefault()
+          onChange(typed)
+        }}
       />
       {typed !== '' && (
         <button

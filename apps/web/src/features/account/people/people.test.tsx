@@ -218,6 +218,34 @@ test('the grants for subusers are saved together, those that nobody touched as t
   await screen.findByText('late@shop.test')
 })
 
+test('a search finds the subusers beyond the first ones, and what was chosen stays in sight', async () => {
+  const blank = { email: '', disabled: false, region: 'global' as const }
+  const many = Array.from({ length: 30 }, (_, at) => ({ ...blank, id: at + 1, username: `shop-${at + 1}` }))
+  const { user, server } = await render('/account/people/nora%40shop.test', (fake) => {
+    given(fake)
+    fake.answer(subusers.list, ({ query }) => {
+      const found = many.filter(({ username }) => username.includes(query.get('search') ?? ''))
+      return found.slice(0, Number(query.get('limit')))
+    })
+    const { last_sign_in_at: _, ...shown } = other
+    fake.answer(teammates.update, { ...shown, scopes: ['marketing.read'] })
+  })
+  await screen.findByText(/At most 20 subusers are shown/)
+  expect(screen.queryByRole('combobox', { name: 'shop-29' })).toBeNull()
+  await user.type(screen.getByRole('searchbox', { name: 'Find a subuser' }), 'shop-29{Enter}')
+  await user.click(await screen.findByRole('combobox', { name: 'shop-29' }))
+  expect(server.calls(teammates.update)).toHaveLength(0)
+  await user.click(await screen.findByRole('option', { name: 'All scopes' }))
+  await user.clear(screen.getByRole('searchbox', { name: 'Find a subuser' }))
+  await screen.findByRole('combobox', { name: 'shop-1' })
+  screen.getByRole('combobox', { name: 'shop-29' })
+  await user.click(screen.getByRole('button', { name: 'Save rights' }))
+  await screen.findByText('The rights were saved. They hold at once.')
+  expect(server.calls(teammates.update)[0]?.body).toMatchObject({
+    subuser_access: [{ id: 29, permission_type: 'admin' }],
+  })
+})
+
 test('rights that are chosen and not saved are not lost without a question', async () => {
   const { user } = await render('/account/people/invite', given)
   await user.click(await screen.findByRole('combobox', { name: 'Rights' }))

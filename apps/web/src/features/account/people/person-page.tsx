@@ -1,5 +1,4 @@
 import type { Role } from '@carillon/contract/roles'
-import type { ListedSubuser } from '@carillon/contract/subusers'
 import { type SubuserAccess, type Teammate, teammates } from '@carillon/contract/teammates'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from 'react-router'
@@ -14,7 +13,6 @@ import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { LoadedItem } from '#ui/feedback/loaded-item.tsx'
 import { FormAlert, FormEnd } from '#ui/form/field.tsx'
-import { SelectField } from '#ui/form/select-field.tsx'
 import { useZodForm } from '#ui/form/use-zod-form.ts'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { Page } from '#ui/page/page.tsx'
@@ -23,6 +21,7 @@ import { useRoleWords } from '../roles/role-words.ts'
 import { ChosenRights, rightsOf } from './chosen-rights.ts'
 import { RightsFields } from './rights-fields.tsx'
 import { SecondFactorOfPerson } from './second-factor-of-person.tsx'
+import { type Grantable, grantsOf, SubuserGrants } from './subuser-grants.tsx'
 
 /** /account/people/:username */
 export function Component() {
@@ -33,7 +32,7 @@ export function Component() {
   const roles = useQuery(rolesQuery)
   const access = useQuery(subuserAccessQuery(username))
   const isAdministrator = useIsAdministrator()
-  const grantable = useQuery({ ...grantableSubusersQuery, enabled: isAdministrator })
+  const grantable = useQuery({ ...grantableSubusersQuery(''), enabled: isAdministrator })
   const subusers = isAdministrator ? grantable.data : []
   const names = person.data && `${person.data.first_name} ${person.data.last_name}`.trim()
   const item = person.data &&
@@ -103,8 +102,6 @@ interface RightsFormProps {
   subusers: readonly Grantable[]
 }
 
-type Grantable = Pick<ListedSubuser, 'id' | 'username'>
-
 /** `grants`: the choice for each subuser that was chosen anew, by its id. */
 const Fields = z.extend(ChosenRights, { grants: z.record(z.string(), z.string()) })
 type Grants = z.output<typeof Fields>['grants']
@@ -138,10 +135,10 @@ function RightsForm({ person, roles, access, subusers }: RightsFormProps) {
       <FormAlert>{form.problem && t.problem(form.problem)}</FormAlert>
       <RightsFields value={{ kind, scopes }} onChange={form.set} roles={roles} mayMakeAdministrator />
       {kind !== 'admin' && (
-        <Subusers
+        <SubuserGrants
           access={access}
           roles={roles}
-          subusers={subusers}
+          first={subusers}
           value={grants}
           onChange={(chosen) => form.set({ grants: chosen })}
         />
@@ -158,64 +155,5 @@ function RightsForm({ person, roles, access, subusers }: RightsFormProps) {
         </Button>
       </FormEnd>
     </form>
-  )
-}
-
-/** The grants as they are, with those that were chosen anew. */
-function grantsOf(grants: Grants, access: readonly SubuserAccess[], roles: readonly Role[]) {
-  const ids = new Set([...access.map(({ id }) => id), ...Object.keys(grants).map(Number)])
-  return [...ids].flatMap((id) => {
-    const known = access.find((one) => one.id === id)
-    const chosen = grants[id]
-    if (chosen === 'none') return []
-    if (chosen === 'all') return [{ id, permission_type: 'admin' as const }]
-    const role = roles.find((one) => one.id === chosen)
-    if (role) return [{ id, permission_type: 'restricted' as const, scopes: role.scopes }]
-    if (!known) return []
-    const { permission_type, scopes } = known
-    return [permission_type === 'admin' ? { id, permission_type } : { id, permission_type, scopes }]
-  })
-}
-
-interface SubusersProps {
-  access: readonly SubuserAccess[]
-  roles: readonly Role[]
-  subusers: readonly Grantable[]
-  value: Grants
-  onChange: (grants: Grants) => void
-}
-
-function Subusers({ access, roles, subusers, value, onChange }: SubusersProps) {
-  const t = useMessages('teammates')
-  const words = useRoleWords()
-  if (subusers.length === 0) return null
-  const now = (id: number): string => {
-    const known = access.find((one) => one.id === id)
-    if (!known) return 'none'
-    if (known.permission_type === 'admin') return 'all'
-    return roles.find(({ scopes }) => scopes.join() === known.scopes.join())?.id ?? 'some'
-  }
-  return (
-    <>
-      <h2>{t('subusers.title')}</h2>
-      <p style={{ color: 'var(--ink-3)', marginBottom: 'var(--space-16)' }}>{t('subusers.text')}</p>
-      {subusers.map(({ id, username }) => (
-        <SelectField
-          key={id}
-          name={`subuser-${id}`}
-          label={username}
-          value={value[id] ?? now(id)}
-          onChange={(chosen) => onChange({ ...value, [id]: chosen })}
-          onBlur={() => undefined}
-          problem={undefined}
-          choices={[
-            { value: 'none', label: t('subusers.none') },
-            { value: 'all', label: t('subusers.all') },
-            ...roles.map((role) => ({ value: role.id, label: words(role).name })),
-            ...(now(id) === 'some' ? [{ value: 'some', label: t('subusers.some') }] : []),
-          ]}
-        />
-      ))}
-    </>
   )
 }
