@@ -21,7 +21,9 @@ export default {
     ),
     forbid(
       'cores-at-bottom',
-      { path: '^packages/(email-design|segment-language|personalization|text-message|time-zones)/' },
+      {
+        path: '^packages/(email-clients|email-design|segment-language|personalization|text-message|time-zones)/',
+      },
       { path: '^packages/(contract|messages)/' },
     ),
     forbid('contract-below-messages', { path: '^packages/contract/' }, { path: '^packages/messages/' }),
