@@ -333,14 +333,6 @@ export const account = {
       overage: z.number(),
     }),
   }),
-  testingCredits: endpoint({
-    method: 'GET',
-    path: '/v3/marketing/compatibility_testing/credits',
-    scope: 'email_testing.read',
-    summary: 'Credits for email testing.',
-    status: 200,
-    answer: z.object({ emailTesting: z.object({ entitled: z.boolean(), remain: z.number() }) }),
-  }),
   pageView: endpoint({
     method: 'POST',
     path: '/v3/user/analytics',

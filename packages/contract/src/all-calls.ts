@@ -36,6 +36,7 @@ import { designLibrary } from './design-library.ts'
 import { domains } from './domains.ts'
 import { templates } from './dynamic-templates.ts'
 import { emailChange } from './email-change.ts'
+import { emailTesting } from './email-testing.ts'
 import type { Endpoint } from './endpoint.ts'
 import { eventWebhooks, oldestEventWebhook } from './event-webhook.ts'
 import { formStats } from './form-stats.ts'
@@ -138,6 +139,7 @@ const allCalls = {
   designLibrary,
   domains,
   templates,
+  emailTesting,
   eventWebhooks,
   oldestEventWebhook,
   formStats,

@@ -402,6 +402,7 @@ const liveRefusals = [
   'segment_not_found',
   'segment_invalid',
   'custom_field_not_found',
+  'email_test_required',
   'entitlement_required',
   'sending_off',
 ] as const

@@ -20,6 +20,17 @@ import type {
   StoredWindow,
 } from './stored-automation.ts'
 import type { CountKind, CountQuestion, KeptNumbers } from './stored-count.ts'
+import type { StoredPreview } from './stored-email-preview.ts'
+import type {
+  StoredAccessibility,
+  StoredChoice,
+  StoredClient,
+  StoredDefect,
+  StoredLinks,
+  StoredPicture,
+  StoredSpam,
+  StoredTestInput,
+} from './stored-email-test.ts'
 import type { JobDetail } from './stored-job-detail.ts'
 import type {
   EventDetail,
@@ -72,6 +83,15 @@ export interface JsonColumns {
   'contact_job.detail': Stored<JobDetail>
   'contact_job.refusal_details': Stored<Details | null, string | null>
   'design.document': Stored<Document | null, string | null>
+  'email_preview.previews': Stored<StoredPreview[]>
+  'email_test.accessibility': Stored<StoredAccessibility | null, string | null>
+  'email_test.input': Stored<StoredTestInput>
+  'email_test.links': Stored<StoredLinks | null, string | null>
+  'email_test.spam': Stored<StoredSpam | null, string | null>
+  'email_test_choice.choice': Stored<StoredChoice>
+  'email_test_client.about': Stored<StoredClient>
+  'email_test_client.defects': Stored<StoredDefect[]>
+  'email_test_client.pictures': Stored<StoredPicture[]>
   'errand_secret.older': Stored<OlderSecret[]>
   'enrolment_log.detail': Stored<Record<string, unknown>>
   'mail_domain.checks': Stored<Record<string, RecordCheck>>

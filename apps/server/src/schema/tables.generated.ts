@@ -121,7 +121,9 @@ export interface AccountDeletion {
   api_key_name: string | null;
   contact_count: number;
   erased_count: Generated<number>;
+  erased_messages: Generated<number>;
   id: string;
+  message_count: Generated<number>;
   parent_id: string;
   phase: string;
   progress_at: Timestamp;
@@ -655,12 +657,80 @@ export interface EmailCredit {
   used: number;
 }
 
+export interface EmailPreview {
+  account_id: string;
+  kind: string;
+  made_digest: string | null;
+  message_id: string;
+  previews: JsonColumns["email_preview.previews"];
+  reason: string | null;
+  variation_id: string;
+  wanted_at: Timestamp;
+  wanted_digest: string;
+}
+
+export interface EmailTest {
+  accessibility: JsonColumns["email_test.accessibility"];
+  account_id: string;
+  digest: string;
+  ended_at: Timestamp | null;
+  id: string;
+  input: JsonColumns["email_test.input"];
+  kind: string;
+  letter: string | null;
+  links: JsonColumns["email_test.links"];
+  made_at: Timestamp;
+  message_id: string;
+  reason: string | null;
+  spam: JsonColumns["email_test.spam"];
+  started_at: Timestamp | null;
+  state: string;
+  subject: string;
+  tests: string[];
+  to_look_at: number | null;
+  user_id: string | null;
+  variation_id: string | null;
+}
+
+export interface EmailTestChoice {
+  account_id: string;
+  choice: JsonColumns["email_test_choice.choice"];
+  user_id: string;
+}
+
+export interface EmailTestClient {
+  about: JsonColumns["email_test_client.about"];
+  client: string;
+  defects: JsonColumns["email_test_client.defects"];
+  missing_images: Generated<number>;
+  pictures: JsonColumns["email_test_client.pictures"];
+  position: number;
+  reason: string | null;
+  state: string;
+  test_id: string;
+}
+
+export interface EmailTestCredit {
+  account_id: string;
+  at: Timestamp;
+  credits: number;
+  id: string;
+  month: Timestamp;
+  test_id: string | null;
+}
+
+export interface EmailTestingSetting {
+  account_id: string;
+  is_required: boolean;
+}
+
 export interface EndedDeletion {
   account_id: string;
   api_key_name: string | null;
   contact_count: number;
   ended_at: Timestamp;
   id: string;
+  message_count: Generated<number>;
   started_at: Timestamp;
   user_id: string | null;
   username: string;
@@ -1179,7 +1249,9 @@ export interface Plan {
   name: string;
   price_tiers: Generated<Json>;
   teammate_limit: number | null;
+  test_client_price: Generated<number>;
   test_limit: number | null;
+  test_spam_price: Generated<number>;
   title: string;
   toggles: Generated<Json>;
 }
@@ -1975,6 +2047,12 @@ export interface DB {
   design: Design;
   email_change: EmailChange;
   email_credit: EmailCredit;
+  email_preview: EmailPreview;
+  email_test: EmailTest;
+  email_test_choice: EmailTestChoice;
+  email_test_client: EmailTestClient;
+  email_test_credit: EmailTestCredit;
+  email_testing_setting: EmailTestingSetting;
   ended_deletion: EndedDeletion;
   enrolment: Enrolment;
   enrolment_log: EnrolmentLog;
