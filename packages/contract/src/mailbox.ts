@@ -64,7 +64,7 @@ export const mailbox = {
   clear: endpoint({
     method: 'DELETE',
     path: '/v3/mailbox/messages',
-    scope: 'email_testing.write',
+    scope: 'mail.batch.delete',
     summary: 'Deletes every message of the mailbox.',
     status: 204,
   }),

@@ -1,12 +1,24 @@
 import * as z from 'zod/mini'
+import { usualTestPrices } from './email-test-credits.ts'
 import { endpoint } from './endpoint.ts'
 import { extras, missingReasons, PriceTier, planKinds, Toggle } from './plan-kinds.ts'
 import { nameText, text, wholeNumber } from './wire.ts'
 
-export const planLimits = { title: 60, plans: 100, tiers: 50, toggles: 200, most: 2_000_000_000 } as const
+export const planLimits = {
+  title: 60,
+  plans: 100,
+  tiers: 50,
+  toggles: 200,
+  testPrice: 1_000,
+  most: 2_000_000_000,
+} as const
 
 /** Null: no limit, except for one that a setting of the installation gives. 0: the plan does not have it. */
 const limit = z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(planLimits.most)))
+
+function testPrice(usual: number) {
+  return z._default(z.number().check(z.int(), z.minimum(0), z.maximum(planLimits.testPrice)), usual)
+}
 
 const limits = {
   contacts: limit,
@@ -30,6 +42,9 @@ const given = {
   exit_criteria: z.boolean(),
   sms: z.boolean(),
   ads: z.boolean(),
+  /** Credits of an email test: in one email client, and of spam. */
+  test_client: testPrice(usualTestPrices.client),
+  test_spam: testPrice(usualTestPrices.spam),
   /** Prices of contacts beyond the limit. */
   price_tiers: z.array(PriceTier).check(z.maxLength(planLimits.tiers)),
   /** Features that are switched on. */

@@ -289,6 +289,16 @@ export const errorStatus = {
   single_send_not_email: 400,
   single_send_not_sent: 400,
   single_send_channel_fixed: 400,
+  // email testing
+  email_test_not_found: 404,
+  email_test_ended: 409,
+  email_test_clients_required: 400,
+  email_test_client_unknown: 400,
+  email_test_credits_short: 403,
+  email_tests_running: 409,
+  email_tests_hourly: 429,
+  email_test_values_long: 400,
+  email_test_required: 400,
   // text messages
   sms_not_connected: 404,
   sms_credentials_rejected: 400,

@@ -476,6 +476,7 @@ export const singleSends = {
       'subject_required',
       'content_required',
       'template_broken',
+      'email_test_required',
       'recipients_required',
       'recipients_none',
       'credits_used_up',

@@ -295,6 +295,18 @@ export default {
   single_send_is_sms: 'Für eine Textnachricht gibt es keinen A/B-Test.',
   single_send_not_email: 'Nur eine E-Mail lässt sich denen erneut senden, die nicht reagiert haben.',
   single_send_not_sent: 'Diese Einzelsendung wurde noch nicht gesendet.',
+  email_test_not_found: 'Diesen Test gibt es nicht mehr. Tests werden 90 Tage lang aufbewahrt.',
+  email_test_ended: 'Dieser Test ist schon beendet.',
+  email_test_clients_required:
+    'Wählen Sie mindestens ein E-Mail-Programm, oder lassen Sie den Posteingangstest weg.',
+  email_test_client_unknown: 'Das E-Mail-Programm {{client}} gibt es hier nicht. Wählen Sie ein anderes.',
+  email_test_credits_short:
+    'Dieser Test kostet {{cost}} Credits, und {{remain}} sind übrig. Wählen Sie weniger E-Mail-Programme, oder warten Sie, bis die Credits neu beginnen.',
+  email_tests_running: 'Es laufen schon zwei Tests. Warten Sie, bis einer endet.',
+  email_tests_hourly: 'Innerhalb einer Stunde beginnen höchstens {{limit}} Tests. Versuchen Sie es später.',
+  email_test_values_long: 'Die Werte für die Tags sind zu lang: höchstens {{limit}} Zeichen als JSON.',
+  email_test_required:
+    'Diese Nachricht braucht einen E-Mail-Test ihres jetzigen Inhalts, bevor sie gesendet wird.',
   single_send_channel_fixed:
     'Aus einer E-Mail kann keine Textnachricht werden und umgekehrt. Legen Sie eine neue Einzelsendung an.',
   sms_not_connected: 'Es ist kein SMS-Anbieter verbunden. Verbinden Sie einen unter „Integrationen“.',

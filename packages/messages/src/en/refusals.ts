@@ -270,6 +270,16 @@ export default {
   single_send_is_sms: 'A text message has no A/B test.',
   single_send_not_email: 'Only an email can be sent again to those who did not react.',
   single_send_not_sent: 'This Single Send has not been sent yet.',
+  email_test_not_found: 'This test no longer exists. Tests are kept for 90 days.',
+  email_test_ended: 'This test has ended already.',
+  email_test_clients_required: 'Choose at least one email client, or leave out the inbox test.',
+  email_test_client_unknown: 'There is no email client {{client}} here. Choose another one.',
+  email_test_credits_short:
+    'This test costs {{cost}} credits, and {{remain}} are left. Choose fewer email clients, or wait until the credits begin anew.',
+  email_tests_running: 'Two tests are running already. Wait until one of them ends.',
+  email_tests_hourly: 'At most {{limit}} tests begin within an hour. Try again later.',
+  email_test_values_long: 'The values for the tags are too long: at most {{limit}} characters as JSON.',
+  email_test_required: 'This message needs an email test of its present content before it is sent.',
   single_send_channel_fixed:
     'An email can’t become a text message, or the other way round. Create a new Single Send.',
   sms_not_connected: 'No SMS provider is connected. Connect one under Integrations.',
