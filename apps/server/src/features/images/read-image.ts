@@ -1,8 +1,8 @@
 import { imageLimits } from '@carillon/contract/images'
 import type { Sharp } from 'sharp'
+import { loadSharp } from '#platform/load-sharp.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { imageQueue } from './image-queue.ts'
-import { loadSharp } from './load-sharp.ts'
 
 export const imageFormats = ['gif', 'jpeg', 'png'] as const
 export type ImageFormat = (typeof imageFormats)[number]

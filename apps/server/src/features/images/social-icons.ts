@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { networks } from '@carillon/email-design/design'
 import type { FastifyInstance } from 'fastify'
+import { loadSharp } from '#platform/load-sharp.ts'
 import { sharePromise } from '#platform/share-promise.ts'
-import { loadSharp } from './load-sharp.ts'
 
 const colors = { white: '#ffffff', black: '#000000' } as const
 /** Shown at 16 to 64 pixels; high-density screens need twice as many. */
