@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Browser } from 'playwright-core'
-import { type Chromium, findChromium } from '#platform/chromium.ts'
+import { launchBrowser } from '#platform/camera/launch-browser.ts'
+import { findChromium } from '#platform/chromium.ts'
 import type { Config } from '#platform/config.ts'
 import { sharePromise } from '#platform/share-promise.ts'
 
@@ -35,7 +36,7 @@ export function openPhotographer(
   const open = async (): Promise<Browser | undefined> => {
     const chromium = await find()
     if (!chromium) return undefined
-    browser ??= launch(chromium, new URL(publicUrl))
+    browser ??= launchBrowser(chromium, { reaches: new URL(publicUrl), timeoutMs: limitMs })
     return browser
   }
   const close = async (): Promise<void> => {
@@ -77,28 +78,6 @@ export function openPhotographer(
       }
     },
   }
-}
-
-/**
- * DNS resolves no name except this server's, and every other host and port goes to a proxy that does not exist. So only
- * requests to this server leave, also requests that Chromium makes without asking us, such as a prefetch.
- */
-async function launch({ executablePath, args, env }: Chromium, own: URL): Promise<Browser> {
-  const { chromium } = await import('playwright-core')
-  return chromium.launch({
-    executablePath,
-    args: [
-      ...args,
-      `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${own.hostname}`,
-      '--proxy-server=http://127.0.0.1:1',
-      `--proxy-bypass-list=<-loopback>;${own.hostname}:${own.port || (own.protocol === 'https:' ? 443 : 80)}`,
-    ],
-    env: { ...(process.env as Record<string, string>), ...env },
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-    timeout: limitMs,
-  })
 }
 
 async function photograph(browser: Browser, html: string, ownPictures: string): Promise<Buffer> {
