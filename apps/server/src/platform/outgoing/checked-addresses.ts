@@ -22,10 +22,22 @@ export async function checkedAddresses(
   url: URL,
   network: OutgoingNetwork,
 ): Promise<readonly LookupAddress[] | 'no_host' | 'closed'> {
-  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+  const found = await lookUp(url, network)
+  return found === 'closed_port' ? 'closed' : found
+}
+
+/** As `checkedAddresses`. `closed_port`: the addresses may be called, but not on the port of this one. */
+export async function lookUp(
+  url: URL,
+  network: OutgoingNetwork,
+): Promise<readonly LookupAddress[] | 'no_host' | 'closed' | 'closed_port'> {
+  const usual = url.protocol === 'https:' ? 443 : 80
+  const port = Number(url.port) || usual
   const addresses = await network.resolve(hostOf(url))
   if (addresses.length === 0) return 'no_host'
-  return addresses.every(({ address }) => network.mayCall(address, port)) ? addresses : 'closed'
+  const allOn = (asked: number) => addresses.every(({ address }) => network.mayCall(address, asked))
+  if (allOn(port)) return addresses
+  return allOn(usual) ? 'closed_port' : 'closed'
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Refusal } from '../refusal.ts'
-import { askLink, type LinkAnswer, type LinkNetwork, publicNetwork } from './ask-link.ts'
+import { askLink, type LinkAnswer, publicNetwork } from './ask-link.ts'
+import type { LinkNetwork } from './ask-page.ts'
 
 /** Checks where links of messages lead, for all accounts of this process. */
 export interface LinkChecker {
