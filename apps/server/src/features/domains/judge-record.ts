@@ -47,10 +47,13 @@ function withoutValues(answer: Exclude<DnsAnswer, { kind: 'found' }>): RecordChe
   return answer.kind === 'loop' ? check('wrong', 'cname_loop') : check('missing', 'missing')
 }
 
-async function judgeDkim(dns: DnsLookups, { host, publicKey = '' }: PlannedRecord): Promise<RecordCheck> {
+async function judgeDkim(
+  dns: DnsLookups,
+  { host, publicKey = '', keyKind }: PlannedRecord,
+): Promise<RecordCheck> {
   const answer = await dns.txt(host)
   if (answer.kind !== 'found') return withoutValues(answer)
-  const verdict = judgeKey(answer.values, publicKey)
+  const verdict = judgeKey(answer.values, publicKey, keyKind)
   if (verdict === 'published') return check('published', null, answer.values)
   return verdict === 'missing' ? check('missing', 'missing') : check('wrong', verdict, answer.values)
 }

@@ -1,4 +1,4 @@
-export type { VerifySenders } from './checking.ts'
+export { lookupsFor, type VerifySenders } from './checking.ts'
 export {
   closestDomain,
   findDomainStates,
@@ -6,3 +6,5 @@ export {
   isOnVerifiedDomain,
   isReturnPathDomain,
 } from './domain-of-address.ts'
+export { judgeRecord } from './judge-record.ts'
+export { readTags } from './tag-lists.rules.ts'

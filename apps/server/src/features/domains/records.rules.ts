@@ -19,6 +19,8 @@ export interface PlannedRecord extends Omit<JudgedRecord, 'check'> {
   name: string | null
   /** The DKIM key that it has to publish. */
   publicKey?: string
+  /** Absent: RSA, as all keys are that we make. */
+  keyKind?: 'rsa' | 'ed25519'
   /** SPF terms that it has to have. */
   terms?: readonly string[]
 }

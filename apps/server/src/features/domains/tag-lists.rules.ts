@@ -15,7 +15,11 @@ export function readTags(text: string): ReadonlyMap<string, string> | null {
 export type KeyVerdict = 'published' | 'missing' | 'key_wrong' | 'key_several' | 'key_revoked'
 
 /** Judges the text published in the place of a DKIM key. */
-export function judgeKey(texts: readonly string[], publicKey: string): KeyVerdict {
+export function judgeKey(
+  texts: readonly string[],
+  publicKey: string,
+  wanted: 'rsa' | 'ed25519' = 'rsa',
+): KeyVerdict {
   const keys = texts.map(readTags).filter((tags) => tags?.has('p'))
   if (keys.length === 0) return texts.length === 0 ? 'missing' : 'key_wrong'
   // The receiver's choice among several is undefined (RFC 6376, section 3.6.2.2).
@@ -24,8 +28,8 @@ export function judgeKey(texts: readonly string[], publicKey: string): KeyVerdic
   if (value === '') return 'key_revoked'
   const version = keys[0]?.get('v')
   if (version !== undefined && version !== 'DKIM1') return 'key_wrong'
-  const kind = keys[0]?.get('k')
-  if (kind !== undefined && kind.toLowerCase() !== 'rsa') return 'key_wrong'
+  const kind = keys[0]?.get('k') ?? 'rsa'
+  if (kind.toLowerCase() !== wanted) return 'key_wrong'
   return value === publicKey ? 'published' : 'key_wrong'
 }
 
