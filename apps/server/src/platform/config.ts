@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { type MailboxSettings, parseMailboxUrl } from './bounce-mailbox/mailbox-url.ts'
 import type { RateLimits } from './http/rate-limits.rules.ts'
-import type { CreditLimit, IpPool, ProviderLimit, RelayHeaderNames } from './setting-shapes.ts'
+import type { CreditLimit, IpPool, ProviderLimit, RelayHeaderNames, SpamUrl } from './setting-shapes.ts'
 import { plainText, type Role, type SettingName, settingNames, settings, settingTexts } from './settings.ts'
 
 export interface Config {
@@ -50,6 +50,8 @@ export interface Config {
   /** The mail server for bounces, as MX records name it; null: the bounce domain itself. */
   bounceMx: string | null
   chromiumPath: string | null
+  /** The spam filter that judges messages of email tests; null: there is none. */
+  spamUrl: SpamUrl | null
   s3Url: string | null
   /** The most contacts of an account, unless the account or its plan sets a limit; null: no limit. */
   contactLimit: number | null
@@ -177,6 +179,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sendingSpf: values.SENDING_SPF,
     bounceMx: values.BOUNCE_MX,
     chromiumPath: values.CHROMIUM_PATH,
+    spamUrl: values.SPAM_URL,
     s3Url: values.S3_URL,
     contactLimit: values.CONTACT_LIMIT,
     contactPrice: values.CONTACT_PRICE,

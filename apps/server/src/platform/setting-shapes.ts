@@ -244,3 +244,25 @@ export function readNameservers(text: string): string[] | null {
   }
   return servers.length > 0 && servers.every(isServer) ? servers : null
 }
+
+/** The spam filter of the operator. */
+export type SpamUrl =
+  /** SpamAssassin, by the protocol of its spamd. */
+  | { filter: 'spamassassin'; host: string; port: number }
+  /** A worker of rspamd, by HTTP. `url` has neither a password nor a slash at its end. */
+  | { filter: 'rspamd'; url: string; password: string | null }
+
+/** Reads SPAM_URL: `spamd://host:783`, or `http(s)://:password@host:11333` for rspamd; null for anything else. */
+export function readSpamUrl(text: string): SpamUrl | null {
+  const url = URL.parse(text)
+  if (url === null || url.hostname === '' || url.search !== '' || url.hash !== '') return null
+  if (url.protocol === 'spamd:') {
+    const isPlain = url.username === '' && url.password === '' && /^\/?$/.test(url.pathname)
+    const host = decodeURIComponent(url.hostname).replace(/^\[(.*)\]$/, '$1')
+    return isPlain ? { filter: 'spamassassin', host, port: Number(url.port || 783) } : null
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
+  const password = decodeURIComponent(url.password || url.username)
+  const path = url.pathname.replace(/\/+$/, '')
+  return { filter: 'rspamd', url: `${url.origin}${path}`, password: password === '' ? null : password }
+}

@@ -21,6 +21,7 @@ import {
   readProviderLimits,
   readRelayHeaders,
   readSoftBounces,
+  readSpamUrl,
   readSpfTerms,
   setOf,
   wholeNumber,
@@ -237,7 +238,14 @@ export const settings = z.object({
   }),
   CHROMIUM_PATH: setting(orNone(z.string()), {
     takes: 'a path',
-    about: 'the browser for thumbnails, in place of the one that ships with the packages',
+    about: 'the browser for thumbnails and email tests, in place of the one that ships with the packages',
+  }),
+  SPAM_URL: setting(orNone(readBy(readSpamUrl)), {
+    takes:
+      '`spamd://host:783` for SpamAssassin, or `http://host:11333` for rspamd, where needed with a password, as in `https://:password@host:11334`',
+    about:
+      'the spam filter that judges messages of email tests; without it they get a content check of the product, which is no such filter',
+    isSecret: true,
   }),
   S3_URL: setting(orNone(address(/^s3$/)), {
     takes: '`s3://key:secret@host/bucket?region=name`',

@@ -1,4 +1,4 @@
-import { createPrivateKey, hash, type KeyObject, sign } from 'node:crypto'
+import { createPrivateKey, createPublicKey, hash, type KeyObject, sign } from 'node:crypto'
 
 /** A DKIM key, with the domain and selector under which its public half is published. */
 export interface DkimKey {
@@ -8,8 +8,19 @@ export interface DkimKey {
   privateKey: string
 }
 
+/** The public half of a key, as its record has to have it. */
+export interface PublishedKey {
+  /** The name of the record: `selector._domainkey.domain`. */
+  host: string
+  kind: 'rsa' | 'ed25519'
+  /** The value of `p=`, in Base64. */
+  publicKey: string
+}
+
 export interface DkimSigner {
   readonly domain: string
+  /** The record that receivers look up to check signatures. */
+  published(): PublishedKey
   /**
    * Signs a header block (lines that end in CRLF, without the closing empty line) and a body. The body must already be in
    * relaxed form, as the composer's bodies are. Answers the DKIM-Signature header that goes before them, ending in CRLF.
@@ -68,6 +79,13 @@ export function createDkimSigner({ domain, selector, privateKey }: DkimKey): Dki
   const blank = ' '.repeat(foldBase64('='.repeat(Math.ceil(signatureBytes(key) / 3) * 4)).length)
   return {
     domain,
+    published() {
+      const der = createPublicKey(key).export({ type: 'spki', format: 'der' })
+      const isRsa = algorithm === 'rsa-sha256'
+      // Of Ed25519 the bare key is published, which is the end of the structure (RFC 8463, section 4.2).
+      const publicKey = (isRsa ? der : der.subarray(-32)).toString('base64')
+      return { host: `${selector}._domainkey.${domain}`, kind: isRsa ? 'rsa' : 'ed25519', publicKey }
+    },
     sign(header, body) {
       const { unsigned, data } = prepare(header, body)
       return `${unsigned}${foldBase64(signData(key, algorithm, data))}\r\n`
