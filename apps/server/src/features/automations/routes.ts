@@ -10,6 +10,7 @@ import { type OffsetPage, offsetAddress, offsetList } from '#platform/http/offse
 import { languageOf } from '#platform/http/public-page.ts'
 import { startingRevision } from '#platform/http/starting-revision.ts'
 import { Refusal } from '#platform/refusal.ts'
+import type { FindUntested } from '#platform/untested-messages.ts'
 import { createAutomation, updateAutomation } from './automations.ts'
 import { countReach, findCounts } from './counts.ts'
 import { deleteAutomations } from './delete-automations.ts'
@@ -19,7 +20,10 @@ import { changeStatus, changing } from './live/lifecycle.ts'
 import { getAutomation } from './show-automation.ts'
 import { stepsOf, stepsWithWait } from './timed-steps.ts'
 
-export function automationsRoutes(app: App, { markAsked }: { markAsked: MarkAsked }): void {
+export function automationsRoutes(
+  app: App,
+  { markAsked, findUntested }: { markAsked: MarkAsked; findUntested: FindUntested },
+): void {
   const { ipPools, publicUrl } = app.services.config
 
   const update = async (
@@ -38,7 +42,7 @@ export function automationsRoutes(app: App, { markAsked }: { markAsked: MarkAske
       fields.steps = await stepsOf(db, account, saved, timed_steps, writing(context))
     }
     const changed = await updateAutomation(db, account, params.id, fields, startsFrom, { now, ipPools })
-    return status === undefined ? changed : changeStatus(changing(context), changed, status)
+    return status === undefined ? changed : changeStatus(changing(context, findUntested), changed, status)
   }
 
   handle(app, automations.list, async (context, { query }) => {

@@ -26,6 +26,7 @@ import type { Context } from '#platform/http/app.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal, Refusals } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
+import type { FindUntested } from '#platform/untested-messages.ts'
 import { type AutomationRow, accessAutomation } from '../find-automation.ts'
 import { getAutomation, showAutomation } from '../show-automation.ts'
 import { demandExits } from './exits.ts'
@@ -41,11 +42,15 @@ export interface Changing extends Parts {
   account: string
   user: string
   now: Date
+  findUntested: FindUntested
 }
 
-export function changing({ db, account, identity, now, services }: Context): Changing {
+export function changing(
+  { db, account, identity, now, services }: Context,
+  findUntested: FindUntested,
+): Changing {
   const { config, identities, receivers, sending } = services
-  return { db, account, user: identity.userId, now, config, identities, receivers, sending }
+  return { db, account, user: identity.userId, now, config, identities, receivers, sending, findUntested }
 }
 
 /**
@@ -193,7 +198,8 @@ async function demandPlan(tx: Db, { account_id: account, exit_criteria }: Automa
 async function demandWhole(tx: Db, row: AutomationRow, by: Changing): Promise<void> {
   const running = await lockRunning(tx, row.id)
   if (!running || !((await findFault(tx, running)) ?? (await findBroken(running)))) return
-  demandReady(await preflight(tx, row, by))
+  // Resuming publishes nothing, so it needs no new test.
+  demandReady(await preflight(tx, row, { ...by, findUntested: async () => [] }))
   throw new Refusal('automation_fault_published')
 }
 
@@ -203,6 +209,9 @@ export function demandReady(findings: readonly AutomationFinding[]): void {
   const [first, ...others] = new Map(blocking.map((refusal) => [refusal.code, refusal])).values()
   if (first) throw new Refusals([first, ...others], { findings })
 }
+
+/** The problems of steps that their call names itself. */
+const ownOfSteps: ReadonlySet<string> = new Set<ErrorCode>(['email_test_required'])
 
 const ownWords: ReadonlySet<string> = new Set<ErrorCode>([
   'automation_entry_required',
@@ -214,7 +223,7 @@ const ownWords: ReadonlySet<string> = new Set<ErrorCode>([
 ])
 
 function refusalOf({ code, section, parameter }: AutomationFinding): Refusal {
-  const isOwn = section !== 'steps' && ownWords.has(code)
+  const isOwn = (section === 'steps' ? ownOfSteps : ownWords).has(code)
   return isOwn ? new Refusal(code as ErrorCode, parameter) : new Refusal('journey_invalid')
 }
 

@@ -23,6 +23,7 @@ import {
 } from '#features/campaign-messages/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
+import type { FindUntested } from '#platform/untested-messages.ts'
 import { askIn, findLimits, isExempt } from '#sending/pacing/public.ts'
 import { type AutomationRow, findAutomation } from '../find-automation.ts'
 import { namesIn } from '../journey-names.rules.ts'
@@ -32,8 +33,9 @@ import { reviewText } from '../texts/review-text.ts'
 import { countExits } from './exits.ts'
 import { blocking } from './finding.ts'
 import { findSavedMessages } from './saved.ts'
+import { untestedFindings } from './untested.ts'
 
-type Parts = Pick<Services, 'config' | 'identities' | 'receivers'>
+type Parts = Pick<Services, 'config' | 'identities' | 'receivers'> & { findUntested: FindUntested }
 
 /**
  * All problems that prevent an automation from going live, and the notes for its author, in the order of the page and of
@@ -67,7 +69,7 @@ export async function preflight(
     ...(await exitFindings(db, row, known)),
     ...goalFindings(row, known),
     ...unsubscribeFindings(row, known),
-    ...(await stepFindings(db, row, known, { review, receivers: parts.receivers })),
+    ...(await stepFindings(db, row, known, { review, ...parts })),
     ...(await windowFindings(db, row)),
     ...accountFindings(review),
   ]
@@ -145,7 +147,7 @@ async function stepFindings(
   db: Db,
   row: AutomationRow,
   known: Known,
-  { review, receivers }: { review: Reviewing; receivers: Services['receivers'] },
+  { review, receivers, findUntested }: Parts & { review: Reviewing },
 ): Promise<AutomationFinding[]> {
   const problems = checkJourney(row.steps)
   const messages = await findSavedMessages(db, row)
@@ -154,6 +156,7 @@ async function stepFindings(
   const invalid = await findInvalidConditions(db, row.account_id, steps)
   const actions = await checkActions(db, row.account_id, steps, receivers)
   const reviews = await reviewAll(db, row, messages, { review, steps })
+  const untested = await untestedFindings(db, row, steps, findUntested)
   const found = problems
     .filter(({ step }) => step === null)
     .map(({ code }) => blocking('steps', code, 'steps'))
@@ -167,6 +170,7 @@ async function stepFindings(
     if (step.kind === 'text') found.push(...(await textFindings(db, row, texts, { ...review, step })))
     for (const code of actions.get(id) ?? []) found.push(blocking('steps', code, 'steps', { step: id }))
     if (step.kind !== 'email') continue
+    found.push(...untested.filter(({ step_id }) => step_id === id))
     const reviewed = reviews.get(id)
     if (reviewed) found.push(...reviewed)
     else found.push(blocking('steps', 'automation_message_not_found', 'steps', { step: id }))

@@ -1,7 +1,8 @@
 import { automations } from '@carillon/contract/automations'
-import type { App } from '#platform/http/app.ts'
+import type { App, Context } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { startingRevision } from '#platform/http/starting-revision.ts'
+import type { FindUntested } from '#platform/untested-messages.ts'
 import { getImpact } from './impact.ts'
 import {
   changing,
@@ -15,21 +16,23 @@ import { getPreflight } from './preflight.ts'
 import { listVersions, restoreVersion } from './versions.ts'
 
 /** Changes of the status of automations, and of the published version. */
-export function automationLiveRoutes(app: App): void {
+export function automationLiveRoutes(app: App, { findUntested }: { findUntested: FindUntested }): void {
+  const by = (context: Context) => changing(context, findUntested)
+
   handle(app, automations.preflight, async ({ db, account, now, services }, { params }) => ({
-    findings: await getPreflight(db, account, params.id, { ...services, now }),
+    findings: await getPreflight(db, account, params.id, { ...services, now, findUntested }),
   }))
   handle(app, automations.live, async (context, { params, body }) => {
     const startsFrom = startingRevision(context.header('if-match'), body.revision)
-    return setLive(changing(context), params.id, body.existing, startsFrom)
+    return setLive(by(context), params.id, body.existing, startsFrom)
   })
   handle(app, automations.publish, async (context, { params, body }) => {
     const startsFrom = startingRevision(context.header('if-match'), body.revision)
-    return publishChanges(changing(context), params.id, startsFrom)
+    return publishChanges(by(context), params.id, startsFrom)
   })
-  handle(app, automations.pause, (context, { params }) => pauseAutomation(changing(context), params.id))
-  handle(app, automations.resume, (context, { params }) => resumeAutomation(changing(context), params.id))
-  handle(app, automations.disable, (context, { params }) => disableAutomation(changing(context), params.id))
+  handle(app, automations.pause, (context, { params }) => pauseAutomation(by(context), params.id))
+  handle(app, automations.resume, (context, { params }) => resumeAutomation(by(context), params.id))
+  handle(app, automations.disable, (context, { params }) => disableAutomation(by(context), params.id))
   handle(app, automations.impact, ({ db, account, now, services }, { params }) =>
     getImpact(db, account, params.id, { now, config: services.config }),
   )
@@ -37,6 +40,6 @@ export function automationLiveRoutes(app: App): void {
     result: await listVersions(db, account, params.id),
   }))
   handle(app, automations.restore, (context, { params }) =>
-    restoreVersion(changing(context), params.id, params.number),
+    restoreVersion(by(context), params.id, params.number),
   )
 }
