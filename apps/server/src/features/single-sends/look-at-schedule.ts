@@ -5,34 +5,37 @@ import { sql } from 'kysely'
 import { allSources, countedLast, sumsOf } from '#features/audiences/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Look, Looking } from '#platform/http/gate.ts'
+import type { FindUntested } from '#platform/untested-messages.ts'
 import { demandReady } from './schedule.ts'
 import { findSingleSend } from './single-sends.ts'
 import { isSms } from './sms/preflight.ts'
 import { type SingleSendRow, toWire } from './wire.ts'
 
 /** A call that schedules a single send, or gives it another time, as an approver has to see it. */
-export const lookAtSchedule: Look = async (context, input) => {
-  const { db, account, now, services } = context
-  const { params, body } = input as unknown as HandlerInput<typeof singleSends.schedule>
-  const row = await findSingleSend(db, account, params.id)
-  const isNow = body.send_at === immediately
-  const at = isNow ? now : readInstant(body.send_at)
-  // The call itself refuses these.
-  if (at === null || (row.status !== 'draft' && row.status !== 'scheduled')) return null
-  return {
-    kind: 'send',
-    subject: `single_send:${row.id}`,
-    name: row.name,
-    path: `/single-sends/${row.id}/review`,
-    dueAt: isNow ? null : at,
-    reviewed: await findReviewed(db, row),
-    count: (above) => countRecipientsOf(context, row, above),
-    check: async () => {
-      if (isNow) services.sending.demandOn()
-      return demandReady(db, row, { ...services, when: isNow ? 'now' : at, now })
-    },
+export const lookAtSchedule =
+  (findUntested: FindUntested): Look =>
+  async (context, input) => {
+    const { db, account, now, services } = context
+    const { params, body } = input as unknown as HandlerInput<typeof singleSends.schedule>
+    const row = await findSingleSend(db, account, params.id)
+    const isNow = body.send_at === immediately
+    const at = isNow ? now : readInstant(body.send_at)
+    // The call itself refuses these.
+    if (at === null || (row.status !== 'draft' && row.status !== 'scheduled')) return null
+    return {
+      kind: 'send',
+      subject: `single_send:${row.id}`,
+      name: row.name,
+      path: `/single-sends/${row.id}/review`,
+      dueAt: isNow ? null : at,
+      reviewed: await findReviewed(db, row),
+      count: (above) => countRecipientsOf(context, row, above),
+      check: async () => {
+        if (isNow) services.sending.demandOn()
+        return demandReady(db, row, { ...services, when: isNow ? 'now' : at, now, findUntested })
+      },
+    }
   }
-}
 
 /**
  * Everything of a single send that its review shows: the revision stands for its content, settings and test. Whoever edits its

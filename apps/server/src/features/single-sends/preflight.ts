@@ -37,6 +37,7 @@ import { recipientProblems, timeProblems } from './preflight.rules.ts'
 import type { PreflightInput } from './preflight-input.ts'
 import { limitWarnings } from './sending-limits.ts'
 import { isSms, smsPreflight, smsProblems } from './sms/preflight.ts'
+import { untestedProblems } from './untested.ts'
 import { warmUpWarnings } from './warm-up.ts'
 import { type SingleSendRow, toWire } from './wire.ts'
 
@@ -61,7 +62,11 @@ export async function preflight(
     const findings = await judgeMessage(db, row.account_id, checked, { ...input, audience })
     found.push(...ofVariation(findings, stored, { isFirst, variation }))
   }
-  const shared = [...(await testProblems(db, row, stored, input)), ...(await creditProblems(db, row, input))]
+  const shared = [
+    ...(await testProblems(db, row, stored, input)),
+    ...(await untestedProblems(db, row, stored, input.findUntested)),
+    ...(await creditProblems(db, row, input)),
+  ]
   found.push(
     ...(await sendProblems(db, row, input)).map((problem) => asFinding(problem)),
     ...(await importWarnings(db, row, input.now)),

@@ -11,6 +11,7 @@ import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
 import { startingRevision } from '#platform/http/starting-revision.ts'
+import type { FindUntested } from '#platform/untested-messages.ts'
 import { summarizeDays } from '#sending/events/summaries/public.ts'
 import { findMessage } from './ab-test/find-message.ts'
 import { findAudiencePeople } from './audience-people.ts'
@@ -32,7 +33,10 @@ import {
 import { nameService } from './sms/single-send-text.ts'
 import { toWire } from './wire.ts'
 
-export function singleSendsRoutes(app: App, { markAsked }: { markAsked: MarkAsked }): void {
+export function singleSendsRoutes(
+  app: App,
+  { markAsked, findUntested }: { markAsked: MarkAsked; findUntested: FindUntested },
+): void {
   const { config, identities, links, sending } = app.services
   const { publicUrl, ipPools } = config
 
@@ -146,6 +150,7 @@ export function singleSendsRoutes(app: App, { markAsked }: { markAsked: MarkAske
     return scheduleSingleSend(db, account, params.id, body.send_at, {
       config,
       identities,
+      findUntested,
       now,
       user: identity.userId,
       apiKeyName: identity.apiKeyName,
@@ -163,7 +168,9 @@ export function singleSendsRoutes(app: App, { markAsked }: { markAsked: MarkAske
     const row = await findSingleSend(db, account, params.id)
     // The planned time of a draft is checked as a schedule is.
     const when = row.send_at ?? null
-    return { findings: await preflight(db, row, { config, identities, when, now, countsAbout: true }) }
+    return {
+      findings: await preflight(db, row, { config, identities, findUntested, when, now, countsAbout: true }),
+    }
   })
   handle(app, singleSendReview.checkLinks, async ({ db, account }, { params }) => {
     const row = await findSingleSend(db, account, params.id)

@@ -8,6 +8,7 @@ import { databaseTime } from '#platform/database-time.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal, Refusals } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
+import type { FindUntested } from '#platform/untested-messages.ts'
 import { discardSend, stopSend } from '#sending/sends/public.ts'
 import { findStoredAbTest, withVariation } from './ab-test/find-ab-test.ts'
 import { stopAbTest } from './ab-test/stop-ab-test.ts'
@@ -24,6 +25,7 @@ interface Scheduled {
 }
 
 interface ScheduleInput extends Pick<Services, 'config' | 'identities'> {
+  findUntested: FindUntested
   user: string
   apiKeyName: string | null
   now: Date
@@ -47,8 +49,9 @@ export async function scheduleSingleSend(
   account: string,
   id: string,
   sendAt: string,
-  { config, identities, user, apiKeyName, now, movedFrom, perHour }: ScheduleInput,
+  { user, apiKeyName, movedFrom, perHour, ...parts }: ScheduleInput,
 ): Promise<Scheduled & { findings: PreflightFinding[] }> {
+  const { now } = parts
   const when = sendAt === immediately ? 'now' : readInstant(sendAt)
   if (when === null) throw new Refusal('send_at_invalid', {}, { field: 'send_at' })
   const done = await db.transaction().execute(async (tx) => {
@@ -57,7 +60,7 @@ export async function scheduleSingleSend(
       throw new Refusal('single_send_not_draft', { status: row.status })
     }
     if (movedFrom !== undefined) demandScheduledFor(row, movedFrom)
-    const findings = await findingsOf(tx, row, { config, identities, when, now })
+    const findings = await findingsOf(tx, row, { ...parts, when })
     const refusals = refusalsIn(findings)
     if (refusals) return refusals
     const at = when === 'now' ? now : when
@@ -78,7 +81,7 @@ export async function scheduleSingleSend(
   return done
 }
 
-type Checking = Pick<ScheduleInput, 'config' | 'identities' | 'now'> & { when: 'now' | Date }
+type Checking = Pick<ScheduleInput, 'config' | 'identities' | 'now' | 'findUntested'> & { when: 'now' | Date }
 
 function findingsOf(db: Db, row: SingleSendRow, checking: Checking): Promise<PreflightFinding[]> {
   return preflight(db, row, { ...checking, countsAbout: true, looksAtSome: true })

@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { loadMessages } from '#lib/messages.tsx'
 import { designEditorRoutes } from '#widgets/design-editor/routes.tsx'
+import { emailTestingRoutes } from '#widgets/email-testing/routes.tsx'
 import { imageManagerRoutes } from '#widgets/image-manager/routes.tsx'
 
 /** The page of numbers, with the texts that it shares with single sends. */
@@ -86,6 +87,7 @@ export const automationMessageRoutes: RouteObject[] = [
     lazy: () => import('./message/edit-message.tsx'),
     children: [
       ...designEditorRoutes(`${message}/editor`),
+      ...emailTestingRoutes(`${message}/editor`, () => import('./message/email-testing.tsx')),
       { path: `${message}/editor/modals/send_test`, lazy: () => import('./message/send-test.tsx') },
       { path: `${message}/editor/modals/create_sender`, lazy: () => import('./message/create-sender.tsx') },
     ],

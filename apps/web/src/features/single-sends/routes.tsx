@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { loadMessages } from '#lib/messages.tsx'
 import { designEditorRoutes } from '#widgets/design-editor/routes.tsx'
+import { emailTestingRoutes } from '#widgets/email-testing/routes.tsx'
 import { imageManagerRoutes } from '#widgets/image-manager/routes.tsx'
 
 /** The preview, with the texts of the editors for problems with tags. */
@@ -47,7 +48,16 @@ async function moveSend() {
 export async function reviewedSend() {
   const [screen] = await Promise.all([
     import('./review/reviewed-send.tsx'),
-    loadMessages('single-sends', 'ab-tests', 'design-editor', 'tags', 'preflight', 'test-send', 'sms'),
+    loadMessages(
+      'single-sends',
+      'email-testing-strip',
+      'ab-tests',
+      'design-editor',
+      'tags',
+      'preflight',
+      'test-send',
+      'sms',
+    ),
   ])
   return screen
 }
@@ -125,6 +135,8 @@ export const singleSendsRoutes: RouteObject[] = [
   },
 ]
 
+const testing = () => import('./screens/email-testing.tsx')
+
 /** Screens that need the texts of the editors and of the forms they open. */
 export const singleSendEditorRoutes: RouteObject[] = [
   {
@@ -134,6 +146,7 @@ export const singleSendEditorRoutes: RouteObject[] = [
     lazy: () => import('./screens/edit-single-send.tsx'),
     children: [
       ...designEditorRoutes('/single-sends/:id/editor'),
+      ...emailTestingRoutes('/single-sends/:id/editor', testing),
       { path: '/single-sends/:id/editor/confirm-delete', lazy: () => import('./screens/confirm-delete.tsx') },
       { path: '/single-sends/:id/editor/modals/send_test', lazy: () => import('./screens/send-test.tsx') },
       {
@@ -166,6 +179,7 @@ export const singleSendEditorRoutes: RouteObject[] = [
     path: '/single-sends/:id/review',
     lazy: () => import('./screens/review-single-send.tsx'),
     children: [
+      ...emailTestingRoutes('/single-sends/:id/review', testing),
       { path: '/single-sends/:id/review/create_list', lazy: () => import('./screens/create-list.tsx') },
       { path: '/single-sends/:id/review/create_sender', lazy: () => import('./screens/create-sender.tsx') },
       {

@@ -78,6 +78,11 @@ function Missing() {
   const showPlace = useShowPlace()
   const emails = emailStepsOf(stored.steps)
   const texts = textStepsOf(stored.steps)
+  const testOf = ({ code, step_id }: AutomationFinding) => {
+    const number = emails.findIndex(({ step }) => step === step_id) + 1
+    if (code !== 'email_test_required' || number === 0) return undefined
+    return `/automations/${stored.id}/detail/messages/${number}/editor/email_testing`
+  }
   const whereOf = ({ step_id, section }: AutomationFinding) => {
     const number = emails.findIndex(({ step }) => step === step_id) + 1
     const textNumber = texts.findIndex(({ step }) => step === step_id) + 1
@@ -115,6 +120,7 @@ function Missing() {
         findings={shown.map((finding) => ({
           ...listed(finding),
           where: whereOf(finding),
+          test: testOf(finding),
           show: () => showPlace(finding),
         }))}
       />

@@ -108,6 +108,7 @@ function Editing({ automation, place, number, opened }: EditingProps) {
     <MessageContext value={handle}>
       <ContentEditor
         content={{ kind: 'automation_message', id: place.message_id }}
+        tested={{ message: { kind: 'automation_message', id: place.message_id } }}
         opened={opened}
         saved={saved}
         base={base}

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
+import { EmailTestSection } from '#widgets/email-testing/evidence/email-test-section.tsx'
 import { DesignPreheaderField, PreheaderField } from '#widgets/message-settings/preheader-field.tsx'
 import { SenderField } from '#widgets/message-settings/sender-field.tsx'
 import { TagLineField } from '#widgets/tags/tag-line-field.tsx'
@@ -49,6 +50,7 @@ export const MessageSettingsPanel = memo(function MessageSettingsPanel({
           {t('sendTest')}
         </ButtonLink>
       </section>
+      <EmailTestSection message={{ kind: 'automation_message', id: place.message_id }} base={base} />
       <section className={style['part']}>
         <h3>{t('others')}</h3>
         <p>{t('othersText')}</p>

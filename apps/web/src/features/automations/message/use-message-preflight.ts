@@ -35,7 +35,12 @@ export function useMessagePreflight(
   )
   const findings = data ? (data as readonly PreflightFinding[]) : null
   return useMemo(
-    () => ({ findings, state: findings ? 'done' : isError ? 'failed' : 'checking', show }),
-    [findings, isError, show],
+    () => ({
+      findings,
+      tests: `${base}/email_testing`,
+      state: findings ? 'done' : isError ? 'failed' : 'checking',
+      show,
+    }),
+    [findings, base, isError, show],
   )
 }

@@ -8,11 +8,14 @@ import { TagsField } from '#ui/form/tags-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { OpenLink } from '#ui/page/open-link.tsx'
+import { EmailTestSection } from '#widgets/email-testing/evidence/email-test-section.tsx'
 import { DesignPreheaderField, PreheaderField } from '#widgets/message-settings/preheader-field.tsx'
 import { SenderField } from '#widgets/message-settings/sender-field.tsx'
+import { useAbTest } from '../ab-test/ab-test-context.ts'
 import { AbTestSection } from '../ab-test/ab-test-section.tsx'
 import { SubjectFields } from '../ab-test/subject-fields.tsx'
 import { useDraft } from '../parts/draft.ts'
+import { ownVariation } from '../parts/test-settings.rules.ts'
 import { IpPoolField } from '../settings/ip-pool-field.tsx'
 import { RecipientFields } from '../settings/recipient-fields.tsx'
 import { ScheduleField } from '../settings/schedule-field.tsx'
@@ -28,7 +31,8 @@ interface SettingsPanelProps {
 export const SettingsPanel = memo(function SettingsPanel({ isDesign, base }: SettingsPanelProps) {
   const t = useMessages('single-sends')
   const dialogTo = useDialogTo()
-  const { settings, change } = useDraft()
+  const { id, settings, change } = useDraft()
+  const { test, shown } = useAbTest()
   return (
     <form className={style['panel']} onSubmit={(event) => event.preventDefault()} noValidate>
       <TextField
@@ -62,6 +66,11 @@ export const SettingsPanel = memo(function SettingsPanel({ isDesign, base }: Set
           {t('editor.sendTest')}
         </ButtonLink>
       </section>
+      <EmailTestSection
+        message={{ kind: 'single_send', id }}
+        variation={ownVariation(test, shown)?.id}
+        base={base}
+      />
       <AbTestSection base={`${base}/modals`} />
       <OpenLink className={style['delete'] ?? ''} to={dialogTo(`${base}/confirm-delete`)}>
         {t('delete.title')}

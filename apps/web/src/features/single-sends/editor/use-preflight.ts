@@ -48,7 +48,12 @@ export function usePreflight(
   const dead = links?.findings
   const findings = useMemo(() => reviewed && [...reviewed, ...(dead ?? [])], [reviewed, dead])
   return useMemo(
-    () => ({ findings, state: findings ? 'done' : isError ? 'failed' : 'checking', show }),
-    [findings, isError, show],
+    () => ({
+      findings,
+      tests: `${base}/email_testing`,
+      state: findings ? 'done' : isError ? 'failed' : 'checking',
+      show,
+    }),
+    [findings, base, isError, show],
   )
 }

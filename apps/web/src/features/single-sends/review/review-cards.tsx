@@ -97,6 +97,7 @@ function Card({ card, stored, review, isCheckingLinks, refused, isReadOnly = fal
             isCompact
             findings={findings.map((each) => ({
               ...each,
+              test: each.code === 'email_test_required' && isDraft ? testPlace(stored) : undefined,
               where: each.variation && ab('variation', { letter: each.variation }),
               show:
                 isDraft && card === 'content' && each.place
@@ -134,6 +135,10 @@ function contentPlace({ id, email_config }: SingleSend, finding: PreflightFindin
   if (email_config.editor === 'design' && place?.module) query.set('module', place.module)
   const path = email_config.editor === 'design' ? `${base}/modules` : base
   return query.size > 0 ? `${path}?${query}` : path
+}
+
+function testPlace({ id }: SingleSend): string {
+  return `/single-sends/${id}/review/email_testing`
 }
 
 interface FieldsProps {

@@ -16,6 +16,7 @@ import { TextPreview } from '#widgets/sms-editor/text-page.tsx'
 import { TagNamesProvider } from '#widgets/tags/tag-names.tsx'
 import { DraftContext, sendToOf } from '../parts/draft.ts'
 import { AudienceSteps } from './audience-steps.tsx'
+import { EmailTestCard } from './email-test-card.tsx'
 import { LaunchPreview } from './launch-preview.tsx'
 import style from './review.module.css'
 import { ReviewCards } from './review-cards.tsx'
@@ -88,6 +89,7 @@ function ReviewedEmail({ stored, children }: { stored: SingleSend; children: Rea
               refused={null}
               isReadOnly
             />
+            <EmailTestCard stored={stored} />
           </div>
           <div className={style['column']}>
             <LaunchPreview stored={stored} settings={settings} audience={audience.data} />

@@ -110,6 +110,7 @@ function Editing({ id, opened, shown }: EditingProps) {
       <AbTestContext value={abTest}>
         <ContentEditor
           content={{ kind: 'single_send', id }}
+          tested={{ message: { kind: 'single_send', id }, variation: variation?.id }}
           {...(variation && { history: { kind: 'ab_variation', id: variation.id } })}
           opened={opened}
           saved={saved}

@@ -32,6 +32,7 @@ import { DraftContext, sendToOf } from '../parts/draft.ts'
 import { RowStatus } from '../parts/row-status.tsx'
 import { useCreatedInOtherTab } from '../parts/use-created-in-other-tab.ts'
 import { AudienceSteps } from '../review/audience-steps.tsx'
+import { EmailTestCard } from '../review/email-test-card.tsx'
 import { LastTestCard } from '../review/last-test-card.tsx'
 import { LaunchPreview } from '../review/launch-preview.tsx'
 import { reachedBy } from '../review/reached.rules.ts'
@@ -153,6 +154,7 @@ function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) 
                   refused={refused}
                 />
                 <LastTestCard stored={stored} />
+                <EmailTestCard stored={stored} />
               </div>
               <div className={style['column']}>
                 <LaunchPreview stored={stored} settings={settings} audience={counted} />
