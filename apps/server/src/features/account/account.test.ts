@@ -1,4 +1,5 @@
 import { account, tokens } from '@carillon/contract/account'
+import { emailTesting } from '@carillon/contract/email-testing'
 import { subusers } from '@carillon/contract/subusers'
 import { newId } from '#platform/db.ts'
 import { addressRangeOf } from '#platform/http/address-range.ts'
@@ -209,7 +210,7 @@ test('all calls that the app makes at its start answer', async ({ server }) => {
     account.featureToggles,
     account.offerings,
     account.sendCredits,
-    account.testingCredits,
+    emailTesting.credits,
   ]
   for (const one of calls) expect(await server.owner.outcome(one, {})).toBe(200)
   expect(await server.owner.call(account.timeZone, {})).toEqual({

@@ -1,5 +1,6 @@
 import { account, tokens } from '@carillon/contract/account'
 import { accountName } from '@carillon/contract/account-name'
+import { emailTesting } from '@carillon/contract/email-testing'
 import type { Extra } from '@carillon/contract/plan-kinds'
 import { scopesBehind } from '@carillon/contract/scopes'
 import { offsetAt } from '@carillon/time-zones/time-zone'
@@ -19,6 +20,7 @@ import { creditPeriod } from '#sending/audience/public.ts'
 import { describeOffset } from './account.rules.ts'
 import * as verbs from './account.ts'
 import { changePassword } from './change-password.ts'
+import type { FindTestCredits } from './find-test-credits.ts'
 import type { HasVerifiedDomain } from './has-verified-domain.ts'
 import { isFirstAccount } from './owner.ts'
 import { hasSecondFactor } from './second-steps.ts'
@@ -26,11 +28,13 @@ import type { TellRenamed } from './tell-renamed.ts'
 import { createToken, deleteToken, type PasswordsOff } from './tokens.ts'
 
 interface Parts extends PasswordsOff {
+  findTestCredits: FindTestCredits
   hasVerifiedDomain: HasVerifiedDomain
   tellRenamed: TellRenamed
 }
 
-export function accountRoutes(app: App, { hasVerifiedDomain, passwordsOffFor, tellRenamed }: Parts): void {
+export function accountRoutes(app: App, parts: Parts): void {
+  const { passwordsOffFor, tellRenamed } = parts
   handlePublic(app, tokens.create, ({ db, ip, now, header }, { body }) =>
     createToken(db, { passwordsOffFor }, { ...body, ip, user_agent: header('user-agent') ?? '' }, now),
   )
@@ -87,11 +91,14 @@ export function accountRoutes(app: App, { hasVerifiedDomain, passwordsOffFor, te
   handle(app, account.pageView, ({ db, identity, now }, { body }) =>
     verbs.recordAnalytics(db, identity, body.events, now),
   )
-  planRoutes(app, hasVerifiedDomain)
+  planRoutes(app, parts)
 }
 
 /** The plan's package, credits and entitlements, and the progress of the sign-up. */
-function planRoutes(app: App, hasVerifiedDomain: HasVerifiedDomain): void {
+function planRoutes(
+  app: App,
+  { hasVerifiedDomain, findTestCredits }: Pick<Parts, 'hasVerifiedDomain' | 'findTestCredits'>,
+): void {
   handle(app, account.credits, async (context) => {
     const { mayExceed: _, limit, ...credits } = await readCreditState(context)
     return { ...credits, ...resetsOf(context.now, limit) }
@@ -105,7 +112,9 @@ function planRoutes(app: App, hasVerifiedDomain: HasVerifiedDomain): void {
       hard_limit: mayExceed ? 0 : credits.total,
     }
   })
-  handle(app, account.testingCredits, async () => ({ emailTesting: { entitled: false, remain: 0 } }))
+  handle(app, emailTesting.credits, async ({ services, db, account: id, now }) => ({
+    emailTesting: await findTestCredits(services, db, id, now),
+  }))
   handle(app, account.featureToggles, async ({ services, db, account: id }) => {
     const { toggles } = await entitlementsOf(services, db, id)
     return { result: [...toggles] }
