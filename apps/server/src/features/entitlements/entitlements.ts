@@ -21,6 +21,8 @@ export interface Entitlements {
   automations: number | null
   /** Credits of email testing in a month. */
   tests: number | null
+  /** The credits of an email test in one client, and of a spam test. */
+  testPrices: { client: number; spam: number }
   teammates: number | null
   fields: number | null
   /** The extras that the account does not have, with the reason. The plan counts last. */
@@ -51,6 +53,8 @@ interface Row {
   form_limit: number | null
   automation_limit: number | null
   test_limit: number | null
+  test_client_price: number
+  test_spam_price: number
   teammate_limit: number | null
   field_limit: number | null
   may_exceed: boolean
@@ -91,6 +95,7 @@ export async function entitlementsOf(
     forms: row.form_limit ?? config.formLimit,
     automations: row.automation_limit,
     tests: row.test_limit,
+    testPrices: { client: row.test_client_price, spam: row.test_spam_price },
     teammates: row.teammate_limit,
     fields: row.field_limit,
     missing: missingIn(row),

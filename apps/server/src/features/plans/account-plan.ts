@@ -9,12 +9,16 @@ import { renewalOf } from '#platform/setting-shapes.ts'
 import { readCreditUse } from '#sending/audience/public.ts'
 import { emailsOfMonth } from './usage.ts'
 
+/** The credits of email testing that an account used in the month of `now`. */
+export type CountTestCredits = (db: Db, account: string, now: Date) => Promise<number>
+
 /** The plan of an account as its people see it. Periods are those of `now`, in UTC. */
 export async function readAccountPlan(
   services: Services,
   db: Db,
   account: string,
   now: Date,
+  countUsedCredits: CountTestCredits,
 ): Promise<AccountPlan> {
   const held = await entitlementsOf(services, db, account)
   const { limit, billable_count: contacts } = await readContactLimit(services, db, account)
@@ -51,6 +55,7 @@ export async function readAccountPlan(
       byPlan('automations', made.automations, held.automations),
       byPlan('custom_fields', made.fields, held.fields),
       byPlan('teammates', made.people, held.teammates),
+      byPlan('tests', await countUsedCredits(db, account, now), held.tests),
     ],
     features: extras.map((name) => ({ name, missing: held.missing[name] ?? null })),
     price_tiers: [...held.priceTiers],

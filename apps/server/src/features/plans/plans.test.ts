@@ -25,6 +25,8 @@ const agency: PlanBody = {
   exit_criteria: false,
   sms: false,
   ads: true,
+  test_client: 2,
+  test_spam: 5,
   price_tiers: [
     { min: 51, max: 1000, size: 100, amount: 5, currency: 'EUR' },
     { min: 1001, max: 9_007_199_254_740_991, size: 1000, amount: 20, currency: 'EUR' },
@@ -84,6 +86,7 @@ describe('a plan of the installation', () => {
       ['automations', 0, 1],
       ['custom_fields', 0, 1],
       ['teammates', 1, 3],
+      ['tests', 0, 0],
     ])
     expect(held.features.filter(({ missing }) => missing === null).map(({ name }) => name)).toEqual([
       'automations',

@@ -9,7 +9,7 @@ import { Refusal } from '#platform/refusal.ts'
 export async function findPlans(db: Db, name?: string): Promise<Plan[]> {
   const { rows } = await sql<Plan>`
     select plan.name, plan.title, plan.kind, plan.may_exceed, plan.has_exit_criteria as exit_criteria, plan.has_sms as sms,
-      plan.has_ads as ads, plan.price_tiers, plan.toggles, plan.name = any (${[...planKinds]}) as is_standard,
+      plan.has_ads as ads, plan.test_client_price as test_client, plan.test_spam_price as test_spam, plan.price_tiers, plan.toggles, plan.name = any (${[...planKinds]}) as is_standard,
       json_build_object('contacts', plan.contact_limit, 'emails', plan.email_limit, 'forms', plan.form_limit,
         'automations', plan.automation_limit, 'tests', plan.test_limit, 'teammates', plan.teammate_limit,
         'custom_fields', plan.field_limit) as limits,
@@ -38,6 +38,8 @@ export async function keepPlan(db: Db, name: string, given: PlanBody): Promise<P
     has_exit_criteria: given.exit_criteria,
     has_sms: given.sms,
     has_ads: given.ads,
+    test_client_price: given.test_client,
+    test_spam_price: given.test_spam,
     price_tiers: JSON.stringify(given.price_tiers),
     toggles: JSON.stringify(given.toggles),
   }

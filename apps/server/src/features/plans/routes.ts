@@ -4,13 +4,13 @@ import { isAdministrator } from '#features/rights/public.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { readAccountPlan } from './account-plan.ts'
+import { type CountTestCredits, readAccountPlan } from './account-plan.ts'
 import { deletePlan, findPlans, keepPlan } from './plans.ts'
 import { findInstalled, readUsage } from './usage.ts'
 
-export function plansRoutes(app: App): void {
+export function plansRoutes(app: App, parts: { countTestCredits: CountTestCredits }): void {
   handle(app, plans.ofAccount, ({ services, db, account, now }) =>
-    readAccountPlan(services, db, account, now),
+    readAccountPlan(services, db, account, now, parts.countTestCredits),
   )
   handle(app, plans.usage, ({ db, account, now }) => readUsage(db, account, now))
   handle(app, plans.accounts, async (context, { query }) => {

@@ -58,6 +58,7 @@ test('a limit says where it comes from', async ({ server }) => {
     ['automations', null, null],
     ['custom_fields', null, null],
     ['teammates', null, null],
+    ['tests', 0, 'plan'],
   ])
 })
 

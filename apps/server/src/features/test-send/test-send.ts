@@ -9,15 +9,13 @@ import { accessSenderForSending, findSendersOf } from '#features/senders/public.
 import { findTrackingSettings } from '#features/tracking-settings/public.ts'
 import { accessGroup } from '#features/unsubscribe-groups/public.ts'
 import { type Db, newId } from '#platform/db.ts'
-import type { DkimSigner } from '#platform/dkim/dkim-signer.ts'
 import type { Mailer } from '#platform/mail.ts'
 import type { MailIdentities } from '#platform/mail-identity.ts'
-import { Refusal, Refusals } from '#platform/refusal.ts'
-import type { SendMessage } from '#schema/stored-message.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { suppressedAddresses } from '#sending/audience/public.ts'
 import { inertAddresses } from '#sending/events/tracking/public.ts'
 import type { LoadRecipients } from '#sending/ledger/public.ts'
-import { compileApart, type Variation } from '#sending/message/public.ts'
+import { compileOrRefuse, type Variation } from '#sending/message/public.ts'
 import { variationSource } from '#sending/sends/public.ts'
 import { digestOf, type KeepOutcome, keepTest } from './last-test.ts'
 import { checkAddresses, testSubject } from './test-send.rules.ts'
@@ -53,7 +51,8 @@ export async function sendTest(
   const settings = await findTrackingSettings(db, account)
   const message = untrackedMessageOf({ ...template, ...group }, sender, settings)
   const { signer } = await parts.identities.of(account, sender.from.email)
-  const variation = await compile({ ...message, subject: testSubject(message.subject) }, signer)
+  const source = variationSource({ ...message, subject: testSubject(message.subject) })
+  const variation = await compileOrRefuse({ ...source, dkim: signer }, 'template_id')
   const { contact_id: id, substitutions } = fields
   const { loadRecipients } = parts
   const contact = id ? await valuesOf(account, { id, loadRecipients }, variation.names) : {}
@@ -118,20 +117,6 @@ async function refuseSuppressed(
   if (rows.length === 0) return
   const listed = rows.map(({ email }) => email).join(', ')
   throw new Refusal('test_send_unsubscribed', { addresses: listed }, { field: 'emails' })
-}
-
-async function compile(message: SendMessage, dkim: DkimSigner | null): Promise<Variation> {
-  const { variation, problems } = await compileApart({ ...variationSource(message), dkim })
-  if (variation) return variation
-  const [first, ...others] = problems.map(
-    ({ part, line, column, code, name, message: problem }) =>
-      new Refusal(
-        'template_broken',
-        { part, line, column, problem, problem_code: code, name },
-        { field: 'template_id' },
-      ),
-  )
-  throw first ? new Refusals([first, ...others]) : new Error('a template failed without a problem')
 }
 
 interface Delivering {

@@ -2,6 +2,7 @@
 export type { Attachment } from './attachments.ts'
 export { compileApart } from './compile-apart.ts'
 export { isHeaderName, isReservedHeader } from './compile-header.ts'
+export { compileOrRefuse } from './compile-or-refuse.ts'
 export type { Variation, VariationProblem } from './compile-variation.ts'
 export { htmlWork } from './html-work.ts'
 export { markLinks } from './mark-links.ts'
