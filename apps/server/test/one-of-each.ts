@@ -45,6 +45,13 @@ export async function makeOneOfEach(server: Server, me: Caller, word: string): P
     },
     'PUT',
   )
+  const ready = await idOf(`${marketing}/singlesends`, {
+    name: `${word} tested`,
+    email_config: { subject: word, html_content: `<p>${word}</p>`, sender_id: Number(sender) },
+  })
+  const tested = (await make(`${marketing}/content/single_send/${ready}/email_tests`, {
+    tests: ['accessibility'],
+  })) as unknown as { result: { id: string }[] }
   const automation = await idOf(`${marketing}/automations`, { name: `${word} automation` })
   const message = await idOf(`${marketing}/automations/${automation}/messages`, { subject: word })
   const template = await idOf('/v3/templates', { name: `${word} template`, generation: 'dynamic' })
@@ -113,6 +120,7 @@ export async function makeOneOfEach(server: Server, me: Caller, word: string): P
     [`${marketing}/stats/automations/`, { id: automation }],
     [`${marketing}/stats/singlesends/`, { id: send }],
     [`${marketing}/singlesends/`, { id: send, variation_id: send }],
+    [`${marketing}/email_tests/`, { test_id: tested.result[0]?.id ?? '' }],
     [`${marketing}/activity/`, { kind: 'import_contacts', id: imported.id }],
     [`${marketing}/contacts/search/`, { identifier_type: 'email' }],
     [`${marketing}/contacts/imports/`, { id: imported.id }],
