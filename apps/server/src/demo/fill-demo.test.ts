@@ -1,6 +1,7 @@
 import { contactCount } from '@carillon/contract/contact-count'
 import { designLibrary } from '@carillon/contract/design-library'
 import { templates } from '@carillon/contract/dynamic-templates'
+import { emailTesting } from '@carillon/contract/email-testing'
 import { segments } from '@carillon/contract/segments'
 import { singleSends } from '@carillon/contract/single-sends'
 import { stats } from '@carillon/contract/stats'
@@ -8,6 +9,7 @@ import { statsProviders } from '@carillon/contract/stats-providers'
 import { bringUpToDate } from '#sending/events/summaries/keep-summaries.ts'
 import { expect, test, until } from '#test/kit.ts'
 import { fillDemo } from './fill-demo.ts'
+import { fillTests } from './fill-tests.ts'
 
 test('the numbers of the demo account add up, and it is made only once', async ({ server }) => {
   const { db } = server.product.services.database
@@ -62,6 +64,25 @@ test('the numbers of the demo account add up, and it is made only once', async (
     'Best customers in the north',
   ])
   for (const { contacts_count } of found.results) expect(contacts_count).toBeGreaterThan(0)
+})
+
+test('without a browser, the past tests say so, and their credits were given back', async ({ server }) => {
+  await fillTests(server.product.services, new Date())
+  const { result: sends } = await server.owner.call(singleSends.list, {})
+  const id = sends.find(({ name }) => name === 'Members’ evening invitation')?.id ?? ''
+  const { result } = await server.owner.call(emailTesting.list, { params: { kind: 'single_send', id } })
+  expect(
+    result.map(({ state, credits, refunded, is_older }) => [state, credits, refunded, is_older]),
+  ).toEqual([
+    ['partial', 7, 4, false],
+    ['partial', 6, 3, false],
+    ['partial', 2, 2, true],
+  ])
+  for (const { id: test_id } of result) {
+    const { inbox } = await server.owner.call(emailTesting.get, { params: { test_id } })
+    for (const { pictures, reason } of inbox?.clients ?? [])
+      expect([pictures, ['no_browser', 'timeout'].includes(reason ?? '')]).toEqual([[], true])
+  }
 })
 
 /** Expects the demo company's own name in the HTML, and that its images load. */

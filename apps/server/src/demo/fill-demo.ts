@@ -3,6 +3,7 @@ import { newId } from '#platform/db.ts'
 import type { SendMessage } from '#schema/stored-message.ts'
 import type { DB } from '#schema/tables.generated.ts'
 import { compileVariation } from '#sending/message/compile-variation.ts'
+import { daysBefore } from './days-before.ts'
 import { contentOf, type DemoPlace } from './demo-content.ts'
 import { campaigns, drafts } from './demo-words.ts'
 import { fillContacts } from './fill-contacts.ts'
@@ -227,8 +228,4 @@ async function fillDrafts(tx: Tx, { account, sender, group, list }: Common, plac
 /** 08:00 UTC on a day. */
 function eightOf(day: Date): Date {
   return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), 8))
-}
-
-export function daysBefore(at: Date, days: number): Date {
-  return new Date(at.getTime() - days * 86_400_000)
 }
