@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fillDemo } from './demo/fill-demo.ts'
+import { fillTests } from './demo/fill-tests.ts'
 import type { FirstOwner } from './features/account/first-owner.ts'
 import { readFlags, settingsHelp } from './platform/command-line.ts'
 import { type Config, readConfig, WrongSetting } from './platform/config.ts'
@@ -54,7 +55,10 @@ async function main(): Promise<void> {
     await postgres?.stop()
   }
   if (flags.demo) {
-    await fillDemo(product.services.database.db, { now: product.services.now(), publicUrl: config.publicUrl })
+    const { services } = product
+    const now = services.now()
+    const isNew = await fillDemo(services.database.db, { now, publicUrl: config.publicUrl })
+    if (isNew) await fillTests(services, now)
   }
   printWelcome(config, product)
 }

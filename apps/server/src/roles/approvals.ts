@@ -10,20 +10,23 @@ import { singleSends } from '@carillon/contract/single-sends'
 import { looksAtGoingLive } from '#features/automations/look-at-going-live.ts'
 import { looksAtDeletions } from '#features/contacts/deletions/look-at-deletion.ts'
 import { lookAtRollback } from '#features/contacts/import/look-at-rollback.ts'
+import { findUntested } from '#features/email-testing/settings/find-untested.ts'
 import { lookAtSchedule } from '#features/single-sends/look-at-schedule.ts'
 import type { Look } from '#platform/http/gate.ts'
+
+const goingLive = looksAtGoingLive(findUntested)
 
 /**
  * Every call that sends to many, sets an automation live or deletes many contacts. A new call that does is one line here.
  * `docs/decisions/0234` names the calls that are left out, with the reasons.
  */
 export const watchedCalls: readonly (readonly [Endpoint, Look])[] = [
-  [singleSends.schedule, lookAtSchedule],
-  [automations.live, looksAtGoingLive.live],
-  [automations.publish, looksAtGoingLive.publish],
-  [automations.restore, looksAtGoingLive.restore],
-  [automations.update, looksAtGoingLive.update],
-  [automations.updateByPut, looksAtGoingLive.update],
+  [singleSends.schedule, lookAtSchedule(findUntested)],
+  [automations.live, goingLive.live],
+  [automations.publish, goingLive.publish],
+  [automations.restore, goingLive.restore],
+  [automations.update, goingLive.update],
+  [automations.updateByPut, goingLive.update],
   [contacts.delete, looksAtDeletions.contacts],
   [contactBulk.delete, looksAtDeletions.matching],
   [lists.delete, looksAtDeletions.list],

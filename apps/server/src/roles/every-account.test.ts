@@ -54,6 +54,7 @@ const inputs: Record<string, { query?: string; body?: object }> = {
     body: { identifier_type: 'EMAIL', identifier_value: address },
   },
   'POST /v3/marketing/content/:kind/:id/history': { body: { name: 'Theirs' } },
+  'POST /v3/marketing/content/:kind/:id/email_tests': { body: { tests: ['links'] } },
   'PUT /v3/marketing/content/:kind/:id/lock': { body: { holder: nobody } },
   'PATCH /v3/marketing/field_definitions/:id': { body: { name: 'theirs' } },
   'POST /v3/marketing/integrations/incoming/:id/test': { body: { payload: { mail: address } } },

@@ -50,6 +50,12 @@ import { hasVerifiedDomain } from '#features/domains/public.ts'
 import { domainsRoutes } from '#features/domains/routes.ts'
 import { versionContent } from '#features/dynamic-templates/public.ts'
 import { dynamicTemplatesRoutes } from '#features/dynamic-templates/routes.ts'
+import { simulatedClients } from '#features/email-testing/renderers/simulated.ts'
+import { emailTestingRoutes } from '#features/email-testing/routes.ts'
+import { countUsedCredits, findTestCredits } from '#features/email-testing/runs/credits.ts'
+import { findUntested } from '#features/email-testing/settings/find-untested.ts'
+import { emailTestingSettingsRoutes } from '#features/email-testing/settings/routes.ts'
+import { emailTestStripRoutes } from '#features/email-testing/strip/routes.ts'
 import { eventWebhookRoutes } from '#features/event-webhook/routes.ts'
 import { findConsentsOf } from '#features/forms/public.ts'
 import { formsRoutes } from '#features/forms/routes.ts'
@@ -132,9 +138,9 @@ const routes: readonly ((app: App) => void)[] = [
   (app) => approvalsRoutes(app, watchedCalls),
   auditLogRoutes,
   automationPeopleRoutes,
-  automationLiveRoutes,
+  (app) => automationLiveRoutes(app, { findUntested }),
   automationMessagesRoutes,
-  (app) => automationsRoutes(app, { markAsked }),
+  (app) => automationsRoutes(app, { markAsked, findUntested }),
   automationStartersRoutes,
   automationWebhookRoutes,
   automationStatsRoutes,
@@ -153,6 +159,9 @@ const routes: readonly ((app: App) => void)[] = [
   (app) => designLibraryRoutes(app, { findUses: uses.ofDesign }),
   domains,
   dynamicTemplates,
+  (app) => emailTestingRoutes(app, { renderer: simulatedClients }),
+  emailTestingSettingsRoutes,
+  emailTestStripRoutes,
   eventWebhookRoutes,
   formsRoutes,
   homeRoutes,
@@ -180,8 +189,8 @@ const routes: readonly ((app: App) => void)[] = [
   abTestRoutes,
   singleSendDeliveryRoutes,
   singleSendStatsRoutes,
-  (app) => singleSendsRoutes(app, { markAsked }),
-  plansRoutes,
+  (app) => singleSendsRoutes(app, { markAsked, findUntested }),
+  (app) => plansRoutes(app, { countTestCredits: countUsedCredits }),
   alertsRoutes,
   (app) =>
     singleSignOnRoutes(app, {
@@ -265,7 +274,7 @@ function segments(app: App): void {
 
 /** `domains` and `single-sign-on` import `account`, so their functions are passed to `account` here. */
 function account(app: App): void {
-  accountRoutes(app, { hasVerifiedDomain, passwordsOffFor, tellRenamed })
+  accountRoutes(app, { hasVerifiedDomain, passwordsOffFor, tellRenamed, findTestCredits })
 }
 
 /** `senders` imports `domains`, so the function that verifies senders is passed to `domains` here. */

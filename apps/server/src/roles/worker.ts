@@ -24,6 +24,12 @@ import { forgetCopies } from '#features/data-requests/erasures.ts'
 import { mailCopy } from '#features/data-requests/mail-copy.job.ts'
 import { checkDomains } from '#features/domains/check-all.ts'
 import { removeDeletedTemplates } from '#features/dynamic-templates/templates.ts'
+import { simulatedRenderer } from '#features/email-testing/renderers/simulated.ts'
+import { forgetTests, resumeTests } from '#features/email-testing/runs/forget.ts'
+import { realParts } from '#features/email-testing/runs/real-parts.ts'
+import { runTest } from '#features/email-testing/runs/run-test.job.ts'
+import { forgetPreviews } from '#features/email-testing/strip/forget-previews.ts'
+import { makePreviews } from '#features/email-testing/strip/make-previews.job.ts'
 import { signupWork } from '#features/forms/signups/apply-signups.ts'
 import { applyWaiting, clearSignups } from '#features/forms/signups/keep-signups.ts'
 import { mailConfirmation } from '#features/forms/signups/mail-confirmation.job.ts'
@@ -65,6 +71,7 @@ import { openPhotographer } from '#features/thumbnails/photographer.ts'
 import type { Job } from '#jobs/define-job.ts'
 import { type CronJob, freeJobsOf, runJobs } from '#jobs/run-jobs.ts'
 import { beat, forgetDeadWorkers, forgetWorker } from '#jobs/workers.ts'
+import { openCamera } from '#platform/camera/camera.ts'
 import { newId } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import { classifyEarlierBounces } from '#sending/events/bounces/classify-earlier.ts'
@@ -150,6 +157,9 @@ const crons: readonly CronJob[] = [
   { name: 'data-requests.forget-copies', pattern: '41 * * * *', run: forgetCopies },
   { name: 'domains.check', pattern: '11 * * * *', run: checkDomains(verifySendersOfDomain) },
   { name: 'dynamic-templates.remove-deleted', pattern: '27 * * * *', run: removeDeletedTemplates },
+  { name: 'email-testing.forget', pattern: '51 3 * * *', run: forgetTests },
+  { name: 'email-testing.resume', pattern: '*/10 * * * *', run: resumeTests },
+  { name: 'email-testing.forget-previews', pattern: '57 3 * * *', run: forgetPreviews },
   {
     name: 'sending.give-up-events',
     pattern: '*/10 * * * *',
@@ -182,6 +192,8 @@ export interface RunningWorker {
 const jobsAtOnce = 4
 const punctualAtOnce = 2
 const contactWorkAtOnce = 2
+const emailTestsAtOnce = 2
+const previewsAtOnce = 2
 
 /**
  * Starts the worker role (and the scheduler's): runs jobs and reports regularly that the process is alive. A process that
@@ -215,6 +227,7 @@ export async function startWorker(
   }, leases.beatMs)
 
   const photographer = openPhotographer(services.config, services.log)
+  const camera = openCamera(services.config, services.log)
   const all = [...jobs, makeThumbnails(thumbnailSources(services.config.publicUrl), photographer)]
   const run = (of: readonly Job[], at: readonly CronJob[], concurrency: number) =>
     runJobs(services, roles.worker ? of : [], roles.scheduler ? at : [], {
@@ -224,6 +237,10 @@ export async function startWorker(
   const queues = await Promise.all([
     run(punctualJobs, punctualCrons, punctualAtOnce),
     run([contactWork.short], [], contactWorkAtOnce),
+    // A test takes seconds of a browser, so it has slots of its own: nothing waits for it, and it waits for nothing.
+    run([runTest(realParts(simulatedRenderer(camera)))], [], emailTestsAtOnce),
+    // An author waits for these, so no test of others makes them late.
+    run([makePreviews(camera)], [], previewsAtOnce),
     run(all, crons, jobsAtOnce),
   ])
   const automations = roles.worker ? runAutomations(services) : null
@@ -236,6 +253,7 @@ export async function startWorker(
       await Promise.all([automations?.stop(), errands?.stop()])
       await Promise.all(queues.map((queue) => queue.stop()))
       await photographer.close()
+      await camera.close()
       await forgetWorker(db, id)
     },
   }
