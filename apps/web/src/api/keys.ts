@@ -65,6 +65,11 @@ interface Groups {
     | ['system-one', id: string]
   domains: [id: number, 'records']
   'email-change': ['pending'] | ['confirm' | 'stop', secret: string]
+  'email-tests':
+    | ['options' | 'list', kind: string, id: string]
+    | ['one', id: string]
+    | ['previews', kind: string, id: string, variation: string]
+    | ['settings']
   'erasure-requests': []
   forms:
     | ['list']
@@ -123,7 +128,7 @@ interface Groups {
     | [id: string, 'people', behind: unknown, token: string, search: string, machines: boolean]
     | [id: string, 'sms', 'texts' | 'replies', filter: unknown]
   subusers:
-    | ['grantable']
+    | ['grantable', search: string]
     | ['page', search: string, state: string, region: string, offset: number]
     | ['one' | 'people' | 'reputation', username: string]
     | ['month', username: string, date: string]

@@ -76,6 +76,8 @@ export const features: readonly Feature[] = [
   {
     texts: [
       'automation-messages',
+      'email-testing-strip',
+      'email-defects',
       'message-settings',
       'design-editor',
       'design-library',
@@ -108,10 +110,18 @@ export const features: readonly Feature[] = [
   { texts: ['custom-fields'], routes: customFieldsRoutes },
   { texts: ['dynamic-templates', 'tags'], routes: dynamicTemplatesRoutes },
   {
-    texts: ['dynamic-templates', 'design-editor', 'tags', 'preflight', 'test-send'],
+    texts: [
+      'dynamic-templates',
+      'email-testing-strip',
+      'email-defects',
+      'design-editor',
+      'tags',
+      'preflight',
+      'test-send',
+    ],
     routes: templateEditorRoutes,
   },
-  { texts: ['design-library', 'tags'], routes: designLibraryRoutes },
+  { texts: ['design-library', 'tags', 'email-testing-strip'], routes: designLibraryRoutes },
   { texts: ['forms'], routes: formsRoutes },
   { texts: ['forms', 'form-editor', 'design-editor', 'contacts'], routes: formEditorRoutes },
   { texts: ['home', 'contact-growth'], routes: homeRoutes },
@@ -125,6 +135,8 @@ export const features: readonly Feature[] = [
     texts: [
       'approval-notes',
       'single-sends',
+      'email-testing-strip',
+      'email-defects',
       'message-settings',
       'ab-tests',
       'design-editor',

@@ -163,7 +163,7 @@ export const needs: Readonly<Record<string, Needs>> = {
   'installation/plans/:name/delete': { scopes: ['billing.delete'] },
   'installation/plans/new': { scopes: ['billing.update'] },
   mailbox: { scopes: ['messages.read'] },
-  'mailbox/clear': { scopes: ['email_testing.write'] },
+  'mailbox/clear': { scopes: ['mail.batch.delete'] },
   'account/access': { scopes: ['access_settings.whitelist.read'] },
   'account/access/add': { scopes: ['access_settings.whitelist.create'] },
   'account/access/:id/delete': { scopes: ['access_settings.whitelist.delete'] },

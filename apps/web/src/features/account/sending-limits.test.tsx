@@ -1,9 +1,11 @@
 import { customFields } from '@carillon/contract/custom-fields'
+import { emailTesting } from '@carillon/contract/email-testing'
 import { type SendingLimits, sendingLimitsCalls } from '@carillon/contract/sending-limits'
+import { teammates } from '@carillon/contract/teammates'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
-import { render, screen, within } from '#test/render.tsx'
+import { accountWithout, render, screen, within } from '#test/render.tsx'
 
 const none: SendingLimits = {
   frequency_cap: null,
@@ -16,9 +18,33 @@ const capped: SendingLimits = {
   frequency_cap: { most: 2, within_hours: 48, above: 'put_off', put_off_days: 5 },
 }
 
+/** The signed-in person among the people of the account. */
+function givenOwner(server: FakeServer, is_admin: boolean) {
+  const address = 'owner@carillon.test'
+  const blank = {
+    first_name: '',
+    last_name: '',
+    phone: '',
+    website: '',
+    company: '',
+    address: '',
+    address2: '',
+    city: '',
+    state: '',
+    zip: '',
+    country: '',
+  }
+  const own = { username: address, email: address, user_type: 'owner' as const, is_admin }
+  server.answer(teammates.list, {
+    result: [{ ...blank, ...own, role_id: null, role_name: null, last_sign_in_at: null }],
+  })
+}
+
 function given(server: FakeServer, limits: SendingLimits = none) {
   server.answer(sendingLimitsCalls.get, limits)
   server.answer(unsubscribeGroups.list, [])
+  server.answer(emailTesting.settings, { is_required: false })
+  givenOwner(server, true)
   server.answer(customFields.list, {
     custom_fields: [{ id: 'e1_T', name: 'zone', field_type: 'Text', _metadata: { self: '' } }],
     reserved_fields: [],
@@ -97,4 +123,54 @@ test('limits that cannot be loaded offer to try again', async () => {
   })
   await user.click(await screen.findByRole('button', { name: 'Retry' }))
   await screen.findByRole('button', { name: 'Retry' })
+})
+
+test('an administrator demands an email test before sending', async () => {
+  const { server, user } = await render('/account/sending-limits', (fake) => {
+    given(fake)
+    fake.answer(emailTesting.changeSettings, { is_required: true })
+  })
+  const demand = await form('Email test before sending')
+  await user.click(within(demand).getByRole('checkbox', { name: 'Demand an email test before sending' }))
+  await user.click(save(demand))
+  await screen.findByText('Saved.')
+  expect(server.calls(emailTesting.changeSettings)).toMatchObject([{ body: { is_required: true } }])
+  expect(save(demand)).toHaveProperty('disabled', true)
+})
+
+test('others see if an email test is demanded, and cannot change it', async () => {
+  await render('/account/sending-limits', (fake) => {
+    given(fake)
+    givenOwner(fake, false)
+    fake.answer(emailTesting.settings, { is_required: true })
+  })
+  const demand = within(await form('Email test before sending'))
+  await demand.findByText('Only administrators can change this.')
+  expect(demand.getByRole('checkbox')).toMatchObject({ checked: true, disabled: true })
+})
+
+test('a person without the right to read the people of the account is no administrator', async () => {
+  const scopes = ['marketing.read', 'email_testing.read', 'email_testing.write']
+  await render('/account/sending-limits', given, { scopes })
+  const demand = within(await form('Email test before sending'))
+  await demand.findByText('Only administrators can change this.')
+  expect(demand.getByRole('checkbox')).toHaveProperty('disabled', true)
+})
+
+test('a demand that could not be loaded leaves the limits open', async () => {
+  await render('/account/sending-limits', (fake) => {
+    given(fake)
+    fake.fail(emailTesting.settings)
+  })
+  await form('Frequency cap')
+  await within(screen.getByRole('region', { name: 'Email test before sending' })).findByRole('button', {
+    name: 'Retry',
+  })
+})
+
+test('an account without email testing has no demand of it', async () => {
+  const { server } = await render('/account/sending-limits', given, accountWithout('email_testing', 'region'))
+  await form('Frequency cap')
+  expect(screen.queryByText('Email test before sending')).toBeNull()
+  expect(server.calls(emailTesting.settings)).toEqual([])
 })

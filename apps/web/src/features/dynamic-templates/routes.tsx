@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { loadMessages } from '#lib/messages.tsx'
 import { designEditorRoutes } from '#widgets/design-editor/routes.tsx'
+import { emailTestingRoutes } from '#widgets/email-testing/routes.tsx'
 
 /** The preview, with the texts of the editors for problems with tags. */
 async function preview() {
@@ -88,6 +89,7 @@ const legacyEditor = '/legacy/templates/:id/version/:versionId/editor'
 /** Screens that need the texts of the editors. */
 export const templateEditorRoutes: RouteObject[] = [
   editorRoute(editor, [
+    ...emailTestingRoutes(editor, () => import('./screens/email-testing.tsx')),
     { path: `${editor}/legacy_tags`, lazy: () => import('./legacy/legacy-tags.tsx') },
     { path: `${editor}/replace_tags`, lazy: () => import('./legacy/replace-tags.tsx') },
     { path: `${editor}/replace_tags/success`, lazy: () => import('./legacy/tags-replaced.tsx') },

@@ -7,7 +7,9 @@ const agency: Plan = {
   ...emptyPlan,
   name: 'agency',
   title: 'Agency',
-  limits: { ...emptyPlan.limits, contacts: 50, automations: 0 },
+  limits: { ...emptyPlan.limits, contacts: 50, automations: 0, tests: 60 },
+  test_client: 2,
+  test_spam: 0,
   price_tiers: [
     { min: 51, max: 1000, size: 100, amount: 4.5, currency: 'EUR' },
     { min: 1001, max: Number.MAX_SAFE_INTEGER, size: 1000, amount: 20, currency: 'EUR' },
@@ -21,6 +23,7 @@ test('a plan goes through the form unchanged', () => {
   const { name, is_standard, accounts, ...body } = agency
   const fields = fieldsOf(agency)
   expect(fields).toMatchObject({ contacts: '50', emails: '', automations: '0', toggles: 'mc new-marketing' })
+  expect(fields).toMatchObject({ tests: '60', test_client: '2', test_spam: '0' })
   expect(planOf(z.parse(PlanFields, fields))).toEqual(body)
   expect(copyOf(agency, 'Copy')).toMatchObject({ name: '', title: 'Copy', limits: agency.limits })
 })
@@ -33,6 +36,9 @@ test.for([
   ['name', 'new'],
   ['title', ' '],
   ['toggles', 'mc'],
+  ['test_client', ''],
+  ['test_client', '1.5'],
+  ['test_spam', '1001'],
 ])('%s can not be %s', ([field, value]) => {
   const parsed = z.safeParse(PlanFields, { ...fieldsOf(agency), [field as string]: value })
   expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual([field])

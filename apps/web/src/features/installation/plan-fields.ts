@@ -1,3 +1,4 @@
+import { usualTestPrices } from '@carillon/contract/email-test-credits'
 import { planKinds } from '@carillon/contract/plan-kinds'
 import { type Plan, type PlanBody, planLimits } from '@carillon/contract/plans'
 import * as z from 'zod/mini'
@@ -16,6 +17,12 @@ export const limitFields = [
 const typed = z.string().check(
   z.trim(),
   z.refine((text) => text === '' || (/^\d+$/.test(text) && Number(text) <= planLimits.most)),
+)
+
+/** Credits that a part of an email test costs. They are never empty. */
+const typedCredits = z.string().check(
+  z.trim(),
+  z.refine((text) => /^\d+$/.test(text) && Number(text) <= planLimits.testPrice),
 )
 
 /** A price as it is typed; `max` is empty for the last one. */
@@ -38,6 +45,8 @@ export const PlanFields = z.object({
   custom_fields: typed,
   teammates: typed,
   tests: typed,
+  test_client: typedCredits,
+  test_spam: typedCredits,
   may_exceed: z.boolean(),
   exit_criteria: z.boolean(),
   sms: z.boolean(),
@@ -84,6 +93,8 @@ export function fieldsOf(plan: PlanBody & { name: string }): PlanFields {
     name: plan.name,
     title: plan.title,
     kind: plan.kind,
+    test_client: String(plan.test_client),
+    test_spam: String(plan.test_spam),
     may_exceed: plan.may_exceed,
     exit_criteria: plan.exit_criteria,
     sms: plan.sms,
@@ -115,6 +126,8 @@ export function planOf(fields: z.output<typeof PlanFields>): PlanBody {
       teammates: limit(fields.teammates),
       tests: limit(fields.tests),
     },
+    test_client: Number(fields.test_client),
+    test_spam: Number(fields.test_spam),
     may_exceed,
     exit_criteria,
     sms,
@@ -143,6 +156,8 @@ export const emptyPlan: PlanBody & { name: string } = {
     teammates: null,
     tests: null,
   },
+  test_client: usualTestPrices.client,
+  test_spam: usualTestPrices.spam,
   may_exceed: true,
   exit_criteria: true,
   sms: true,

@@ -104,10 +104,7 @@ function PlanForm({ plan, initial, taken }: PlanFormProps) {
           hint={t(`form.kinds.${values.kind}`)}
           choices={planKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
         />
-        <h2>{t('form.limits')}</h2>
-        <p style={{ color: 'var(--ink-3)', margin: 'var(--space-4) 0 var(--space-12)' }}>
-          {t('form.limitsHint')}
-        </p>
+        <SectionHead title={t('form.limits')} hint={t('form.limitsHint')} />
         {pairs(limitFields).map((pair) => (
           <FieldRow key={pair[0]}>
             {pair.map((name) => (
@@ -122,6 +119,18 @@ function PlanForm({ plan, initial, taken }: PlanFormProps) {
           </FieldRow>
         ))}
         <CheckboxField {...field('may_exceed')} label={t('form.mayExceed')} hint={t('form.mayExceedHint')} />
+        <SectionHead title={t('form.testPrices')} hint={t('form.testPricesHint')} />
+        <FieldRow>
+          {(['test_client', 'test_spam'] as const).map((name) => (
+            <TextField
+              key={name}
+              {...field(name)}
+              type="number"
+              label={t(`form.${name}`)}
+              problem={form.problems[name] && t('form.creditsWrong', { most: planLimits.testPrice })}
+            />
+          ))}
+        </FieldRow>
         <h2 style={{ marginBottom: 'var(--space-12)' }}>{t('form.features')}</h2>
         <CheckboxField {...field('exit_criteria')} label={t('form.exitCriteria')} />
         <CheckboxField {...field('sms')} label={t('form.sms')} hint={t('form.smsHint')} />
@@ -149,6 +158,15 @@ function PlanForm({ plan, initial, taken }: PlanFormProps) {
         </FormEnd>
       </GuardedFields>
     </form>
+  )
+}
+
+function SectionHead({ title, hint }: { title: string; hint: string }) {
+  return (
+    <>
+      <h2>{title}</h2>
+      <p style={{ color: 'var(--ink-3)', margin: 'var(--space-4) 0 var(--space-12)' }}>{hint}</p>
+    </>
   )
 }
 

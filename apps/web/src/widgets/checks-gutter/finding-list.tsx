@@ -1,6 +1,7 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
+import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import style from './finding-list.module.css'
 import { useFindingWords } from './finding-words.ts'
@@ -11,6 +12,8 @@ export interface ShownFinding extends ListedFinding {
   where?: string | undefined
   /** Goes to the module, the line or the setting. */
   show?: (() => void) | undefined
+  /** Address at which an email test is made, for a finding that asks for one. */
+  test?: string | undefined
 }
 
 interface FindingListProps {
@@ -33,6 +36,7 @@ const most = 3
 export function FindingList({ id, isCompact, ...given }: FindingListProps) {
   const t = useMessages('preflight')
   const words = useFindingWords()
+  const dialogTo = useDialogTo()
   const isHint = ({ severity }: ShownFinding) => Number(severity !== 'blocks')
   const findings = given.findings.toSorted((one, other) => isHint(one) - isHint(other))
   const [opened, open] = useState<readonly string[]>([])
@@ -44,7 +48,7 @@ export function FindingList({ id, isCompact, ...given }: FindingListProps) {
   return (
     <ul id={id} className={isCompact ? `${style['list']} ${style['compact']}` : style['list']}>
       {numbered.map(({ finding, number }) => {
-        const { code, severity, where, show, fix } = finding
+        const { code, severity, where, show, test, fix } = finding
         const key = `${code}:${number}`
         const isShort = !opened.includes(code) && total(code) > most + 1
         if (isShort && number > most) return null
@@ -74,6 +78,11 @@ export function FindingList({ id, isCompact, ...given }: FindingListProps) {
             {places[code] && (
               <ButtonLink size="toolbar" to={places[code]} aria-label={t('showWhere', { sentence })}>
                 {t('show')}
+              </ButtonLink>
+            )}
+            {test && (
+              <ButtonLink size="toolbar" to={dialogTo(test)} aria-label={t('testWhat', { sentence })}>
+                {t('test')}
               </ButtonLink>
             )}
             {fix && (

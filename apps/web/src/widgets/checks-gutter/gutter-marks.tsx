@@ -52,10 +52,15 @@ export function GutterMarks({ stage, said, order, onShow }: GutterMarksProps) {
   ))
 }
 
-/** Positions of the marks within the scrolling element. */
+/** The width of a mark, and its distance from the page and from the side of the stage. */
+const markWidth = 26
+const markGap = 6
+
+/** Positions of the marks within the scrolling element: beside the page, or over its margin where there is no room. */
 function marksOf(stage: HTMLElement, said: readonly Said[]): Mark[] {
   const origin = stage.getBoundingClientRect()
   const page = stage.querySelector('section')?.getBoundingClientRect() ?? origin
+  const left = Math.min(page.right - origin.left + markGap, origin.width - markWidth - markGap)
   const sentences = new Map<ModuleId, string[]>()
   for (const { module, sentence } of said) {
     if (module !== null) sentences.set(module, [...(sentences.get(module) ?? []), sentence])
@@ -63,7 +68,7 @@ function marksOf(stage: HTMLElement, said: readonly Said[]): Mark[] {
   return [...sentences].flatMap(([module, said]) => {
     const box = stage.querySelector(`[data-module="${CSS.escape(module)}"]`)?.getBoundingClientRect()
     if (!box) return []
-    return [{ module, top: box.top - origin.top, left: page.right - origin.left + 6, said: said.join(' ') }]
+    return [{ module, top: box.top - origin.top, left, said: said.join(' ') }]
   })
 }
 

@@ -4,6 +4,8 @@ import type { PreflightFinding } from '@carillon/contract/preflight'
 export interface PreflightState {
   /** Null until it answered. */
   findings: readonly PreflightFinding[] | null
+  /** Address at which an email test of the message is made. */
+  tests?: string
   state: 'checking' | 'done' | 'failed'
   /** Goes to the setting that a finding is about. */
   show: (finding: Pick<PreflightFinding, 'card' | 'field'>) => void

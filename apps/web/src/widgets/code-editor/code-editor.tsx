@@ -11,6 +11,9 @@ import { EditorFrame } from '../editor-frame/editor-frame.tsx'
 import type { EditorProps } from '../editor-frame/editor-props.ts'
 import { PanelTabs } from '../editor-frame/panel-tabs.tsx'
 import { StepButtons } from '../editor-frame/step-buttons.tsx'
+import { StripButton } from '../email-previews/strip-button.tsx'
+import { StripPanel } from '../email-previews/strip-panel.tsx'
+import { useStrip } from '../email-previews/use-strip.ts'
 import { MessageContexts } from '../message-contexts/message-contexts.tsx'
 import type { SourceEditorHandle } from '../source-editor/source-editor.tsx'
 import { TagsPanel } from '../tags-panel/tags-panel.tsx'
@@ -53,6 +56,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const findings = useSourceChecks(html, props.onTestData ? null : customFields, isSample)
   const said = useMarginNotes(problems, findings)
   const sync = useScrollSync(source)
+  const strip = useStrip(props.tested, 'code')
   const insert = (text: string) => {
     source.current?.insert(text)
     return source.current !== null
@@ -93,8 +97,10 @@ export function CodeEditor(props: CodeEditorProps) {
               undo={() => source.current?.undo()}
               redo={() => source.current?.redo()}
             />
+            <StripButton strip={strip} />
           </>
         }
+        beside={strip?.place === 'column' && <StripPanel strip={strip} />}
       >
         <div className={style['split']}>
           {showsTestData && <TestDataPane />}
@@ -125,6 +131,7 @@ export function CodeEditor(props: CodeEditorProps) {
             onLoad={sync.frameLoaded}
           />
         </div>
+        {strip?.place === 'sheet' && <StripPanel strip={strip} />}
         <span className="visually-hidden" role="status" aria-live="polite">
           {announcement}
         </span>

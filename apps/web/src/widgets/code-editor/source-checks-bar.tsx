@@ -55,6 +55,7 @@ export function SourceChecksBar({ findings, source, html, preflight }: SourceChe
     if (typeof line === 'number' && typeof column === 'number') {
       return { ...finding, where: t('line', { line }), show: () => source.current?.goTo(line, column) }
     }
+    if (finding.code === 'email_test_required') return { ...finding, test: preflight?.tests }
     if (!preflight || field === undefined || card === 'content') return finding
     return { ...finding, show: () => preflight.show({ card, field }) }
   })

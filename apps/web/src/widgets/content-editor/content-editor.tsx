@@ -1,10 +1,12 @@
 import { contentHistory } from '@carillon/contract/content-history'
 import { singleSendLimits } from '@carillon/contract/single-sends'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { ContentRef, LockedContent } from '#api/content-history.ts'
 import { customFieldsQuery } from '#api/custom-fields.ts'
+import type { TestedMessage } from '#api/email-testing.ts'
+import { cacheKey } from '#api/keys.ts'
 import { alertFailure } from '#lib/failure.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useMay } from '#shell/use-person.ts'
@@ -17,6 +19,7 @@ import { ReadingFrame } from '../content-history/reading-frame.tsx'
 import { useContentLock } from '../content-history/use-content-lock.ts'
 import { DesignEditor, type DesignEditorProps } from '../design-editor/design-editor.tsx'
 import { useIsNarrow } from '../editor-frame/use-is-narrow.ts'
+import type { StripSource } from '../email-previews/strip-source.ts'
 import { TagNamesProvider } from '../tags/tag-names.tsx'
 import { type Draft, htmlOf } from './content.ts'
 import style from './content-editor.module.css'
@@ -36,6 +39,8 @@ interface ContentEditorProps<T, S>
   content?: LockedContent
   /** The content whose history is shown, if the edited content is only a part of it. */
   history?: ContentRef
+  /** The message that tests and previews in email clients are about. Left out for content that can't be tested. */
+  tested?: Pick<StripSource, 'message' | 'variation'> | undefined
   opened: Opened<T, S>
   saved: SavedDraft<S>
   title: string
@@ -65,6 +70,7 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
   const {
     content,
     history = content,
+    tested,
     opened,
     saved,
     title,
@@ -91,6 +97,7 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
   const mayWrite = useMay(contentHistory.hold, { ...(content ?? withoutLock) })
   const lock = useContentLock(content ?? withoutLock, content !== undefined && !isPreviewOnly && mayWrite)
   const isReading = useReading(lock.held && mayWrite, saved, opened)
+  useTestsAfterSave(tested?.message, autosave.savedAt)
   const plain = useMemo(() => ({ text: draft.plain, onChange: changePlain }), [draft.plain, changePlain])
   const copy = (save: (mine: Draft<S>) => Promise<string>) => async () => {
     try {
@@ -119,6 +126,7 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
       onCompare={() => setDialog('conflict')}
     />
   )
+  const testedAt = tested && { ...tested, tests: `${place.base}/email_testing` }
   if (isReading) {
     return (
       <TagNamesProvider anyName={anyName}>
@@ -127,18 +135,21 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
           lock={mayWrite ? lock : null}
           unsaved={autosave.state === 'saved' ? null : htmlOf(draft)}
           html={htmlOf(draft)}
+          tested={testedAt}
           refresh={async () => {
             const now = await opened.peek().catch(() => null)
             return now && htmlOf(now)
           }}
           notices={autosave.state === 'saved' ? null : saveNotices}
         />
+        <TestsOfReader base={place.base} />
       </TagNamesProvider>
     )
   }
   const shared = {
     ...place,
     customFields,
+    tested: testedAt && { ...testedAt, version: autosave.savedAt, flush: autosave.flush },
     plain,
     bar: {
       ...bar,
@@ -209,6 +220,16 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
   )
 }
 
+/** After a save, the tests so far are about older content. */
+function useTestsAfterSave(message: TestedMessage | undefined, savedAt: number | null): void {
+  const cache = useQueryClient()
+  const { kind, id } = message ?? {}
+  useEffect(() => {
+    if (savedAt === null || !kind || !id) return
+    void cache.invalidateQueries({ queryKey: cacheKey('email-tests', 'list', kind, id) })
+  }, [cache, kind, id, savedAt])
+}
+
 /**
  * True if the content is read-only. If the lock or the right to write is lost, the editor saves and becomes read-only. If
  * it comes back, the editor saves what it could not save before, and then loads the stored content. Until then it stays
@@ -238,4 +259,9 @@ function useReading<T, S>(held: boolean, { autosave }: SavedDraft<S>, { reload }
     }
   }, [held])
   return !held || !hasBegun
+}
+
+/** Email tests need no right to change the message. The other dialogs over an editor need its contexts. */
+function TestsOfReader({ base }: { base: string }) {
+  return useLocation().pathname.startsWith(`${base}/email_testing`) ? <Outlet /> : null
 }

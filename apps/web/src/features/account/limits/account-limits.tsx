@@ -50,7 +50,7 @@ function Limits({ plan: { title, kind, usage } }: { plan: AccountPlan }) {
 }
 
 function Limit({ entry }: { entry: Entry }) {
-  const { name, used, most, may_exceed, from, renewed } = entry
+  const { name, used, most, from, renewed } = entry
   const t = useMessages('plans')
   const { number } = useFormat()
   const isLimited = most !== null && most > 0
@@ -69,7 +69,7 @@ function Limit({ entry }: { entry: Entry }) {
       {isLimited && (
         <span className={style['hint']}>
           {from && from !== 'plan' && `${t(`limitsPage.from.${from}`)} `}
-          {t(used >= most ? (may_exceed ? 'own.beyond' : 'own.full') : beforehand(entry))}
+          {t(used >= most ? afterwards(entry) : beforehand(entry))}
           {isNear && used < most && ` ${t('own.near')}`}
         </span>
       )}
@@ -77,7 +77,13 @@ function Limit({ entry }: { entry: Entry }) {
   )
 }
 
+function afterwards({ name, may_exceed }: Entry) {
+  if (name === 'tests') return 'limitsPage.at.tests'
+  return may_exceed ? 'own.beyond' : 'own.full'
+}
+
 function beforehand({ name, may_exceed, renewed = 'monthly' }: Entry) {
+  if (name === 'tests') return 'limitsPage.at.tests'
   if (may_exceed) return name === 'emails' ? 'limitsPage.at.emailsBeyond' : 'limitsPage.at.beyond'
   return name === 'emails' ? (`limitsPage.at.emails.${renewed}` as const) : 'limitsPage.at.full'
 }

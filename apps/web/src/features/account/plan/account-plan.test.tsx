@@ -13,11 +13,13 @@ const agency: AccountPlan = {
     { name: 'forms', used: 2, most: 2, ...plain },
     { name: 'automations', used: 0, most: 0, ...plain },
     { name: 'custom_fields', used: 7, most: null, ...plain },
+    { name: 'tests', used: 60, most: 60, ...plain },
     { name: 'teammates', used: 1, most: 3, ...plain, from: 'installation' },
   ],
   features: [
     { name: 'sms', missing: 'region' },
     { name: 'automations', missing: null },
+    { name: 'email_testing', missing: 'plan' },
     { name: 'ads', missing: null },
     { name: 'subusers', missing: 'subuser' },
   ],
@@ -33,7 +35,8 @@ test('the page of the plan has its features and prices', async () => {
   await render('/account/plan', (server) => server.answer(plans.ofAccount, agency))
   await screen.findByRole('heading', { name: 'Agency' })
   rowOf('Text messages').getByText('Not in the EU region')
-  rowOf('Subusers').getByText('Not for subusers')
+  rowOf('Email testing').getByText('Not in this plan')
+  rowOf('Subusers').getByText('Only in the parent account')
   expect(screen.getAllByText('Included')).toHaveLength(1)
   expect(screen.queryByText('Ads')).toBeNull()
   rowOf('10,001 to 20,000 contacts').getByText('€5.00 a month for each 1,000')
@@ -60,6 +63,7 @@ test('the page of limits says how much is used, where each comes from, and what 
     /remaining recipients .* get nothing until the next Monday\. Nine tenths are used\.$/,
   )
   rowOf('Signup forms').getByText(/Nothing can be added/)
+  rowOf('Credits for email tests this month (UTC)').getByText(/^Once they are used, tests of links/)
   rowOf('Custom fields').getByText('7, no limit')
   rowOf('People, with open invitations').getByText(/^This limit holds for all accounts/)
   expect(screen.getAllByText('Not in this plan')).toHaveLength(1)

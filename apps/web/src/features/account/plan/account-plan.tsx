@@ -37,8 +37,14 @@ export function Component() {
   )
 }
 
-/** Features that the app has. Email testing and ads are entitlements of the API, and have no screens yet. */
-const shown: ReadonlySet<Extra> = new Set(['automations', 'exit_criteria', 'sms', 'subusers'])
+/** Features that the app has. Ads are an entitlement of the API, and have no screens yet. */
+const shown: ReadonlySet<Extra> = new Set([
+  'automations',
+  'exit_criteria',
+  'email_testing',
+  'sms',
+  'subusers',
+])
 
 function Features({ plan: { title, kind, features } }: { plan: AccountPlan }) {
   const t = useMessages('plans')

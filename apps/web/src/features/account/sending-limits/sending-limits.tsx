@@ -12,6 +12,7 @@ import { together } from '#ui/feedback/together.ts'
 import { Card } from '#ui/page/card.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { type OpenForms, OpenFormsContext } from '../settings/settings-card.tsx'
+import { EmailTestForm } from './email-test-form.tsx'
 import { CapForm, ExemptForm, QuietForm } from './limit-forms.tsx'
 import { ZonesForm } from './zones-form.tsx'
 
@@ -36,6 +37,7 @@ export function Component() {
           <CapForm cap={limits.data.frequency_cap} />
           <QuietForm quiet={limits.data.quiet_hours} />
           {groups.data && <ExemptForm exempt={limits.data.exempt_group_ids} groups={groups.data} />}
+          <EmailTestForm />
           <ZonesForm field={limits.data.zone_field} fields={fields.data.custom_fields} />
         </OpenFormsContext>
       ) : (

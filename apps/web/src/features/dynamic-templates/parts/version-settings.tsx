@@ -4,6 +4,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
+import { EmailTestSection } from '#widgets/email-testing/evidence/email-test-section.tsx'
 import { TagLineField } from '#widgets/tags/tag-line-field.tsx'
 import { useTemplateArea } from './area.ts'
 import { useVersion } from './version-draft.ts'
@@ -14,7 +15,7 @@ export const VersionSettingsPanel = memo(function VersionSettingsPanel() {
   const t = useMessages('dynamic-templates')
   const dialogTo = useDialogTo()
   const { generation } = useTemplateArea()
-  const { base, draft, change } = useVersion()
+  const { base, place, draft, change } = useVersion()
   const { name, subject } = draft.settings
   const line = {
     name: 'subject',
@@ -52,6 +53,9 @@ export const VersionSettingsPanel = memo(function VersionSettingsPanel() {
           {t('version.sendTest')}
         </ButtonLink>
       </section>
+      {generation !== 'legacy' && (
+        <EmailTestSection message={{ kind: 'template_version', id: place.version_id }} base={base} />
+      )}
     </form>
   )
 })

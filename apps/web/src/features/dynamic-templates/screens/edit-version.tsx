@@ -85,6 +85,9 @@ function Editing({ place, opened }: EditingProps) {
     <VersionContext value={handle}>
       <ContentEditor
         content={{ kind: 'template_version', id: version_id }}
+        tested={
+          area.generation === 'legacy' ? undefined : { message: { kind: 'template_version', id: version_id } }
+        }
         opened={opened}
         saved={saved}
         base={base}
