@@ -115,6 +115,11 @@ const groups = [
     test: /\/packages\/contract\/src\/(?!automation)|\/apps\/web\/src\/api\/(?!automation)/,
   },
   {
+    name: 'email-tests',
+    minShareCount: 2,
+    test: /\/(?:contract\/src\/email-test|api\/email-testing|widgets\/email-(?:testing|previews)\/)/,
+  },
+  {
     name: 'lists',
     minShareCount: 5,
     test: /\/apps\/web\/src\/(ui\/table\/(?!menu)|ui\/page\/(index-page|list-frame|tile)|widgets\/(index-filters\/(use-token|status-chips|filter-values)|send-stats\/(share|numbers|use-numbers)))/,
@@ -151,7 +156,7 @@ export default defineConfig({
         /** Host pages name this file, so it carries no hash. */
         entryFileNames: ({ name }) => (name === 'embed' ? 'embed.js' : 'assets/[name]-[hash].js'),
         /** The first file names eight hundred others, so only files of groups have names. Source maps tell the rest. */
-        chunkFileNames: ({ name }) => (named.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:8].js'),
+        chunkFileNames: ({ name }) => (named.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'),
         assetFileNames: 'assets/[name]-[hash:5][extname]',
         codeSplitting: { groups },
       },

@@ -2,6 +2,7 @@ import { account } from '@carillon/contract/account'
 import { approvals } from '@carillon/contract/approvals'
 import { brandKit } from '@carillon/contract/brand-kit'
 import { designLibrary } from '@carillon/contract/design-library'
+import { emailTesting } from '@carillon/contract/email-testing'
 import { mailbox } from '@carillon/contract/mailbox'
 import { outgoingMail } from '@carillon/contract/outgoing-mail'
 import type { Extra, MissingReason } from '@carillon/contract/plan-kinds'
@@ -111,6 +112,8 @@ export async function render(
   server.fail(savedRows.list)
   server.fail(designLibrary.sampleTexts)
   server.fail(singleSends.search)
+  // The settings of the editors and the review tell about tests.
+  server.answer(emailTesting.list, { result: [] })
   // For a card in the results of a send, which shows its own error.
   server.fail(unsubscribeAnswers.ofSingleSend)
   server.refuse(smsCredentials.get, 'sms_not_connected')

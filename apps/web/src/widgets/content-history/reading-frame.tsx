@@ -7,6 +7,10 @@ import { useMessages } from '#lib/messages.tsx'
 import { useShell } from '#shell/shell.ts'
 import { Button } from '#ui/page/button.tsx'
 import { type EditorBarProps, EditorFrame } from '../editor-frame/editor-frame.tsx'
+import { StripButton } from '../email-previews/strip-button.tsx'
+import { StripPanel } from '../email-previews/strip-panel.tsx'
+import type { StripSource } from '../email-previews/strip-source.ts'
+import { useStrip } from '../email-previews/use-strip.ts'
 import { MailFrame } from '../message-preview/mail-frame.tsx'
 import { htmlWithPills } from '../tags/pill.ts'
 import { useTagNames } from '../tags/tag-names.tsx'
@@ -20,6 +24,8 @@ interface ReadingFrameProps {
   /** The HTML with changes that this window could not save. */
   unsaved: string | null
   html: string
+  /** The message for previews in email clients. Left out for content that can't be tested. */
+  tested?: Omit<StripSource, 'version'> | undefined
   /** Loads the stored message. */
   refresh: () => Promise<string | null>
   /** Notices about changes that this window could not save. */
@@ -33,11 +39,20 @@ const refreshMs = 20_000
  * The message, read-only, while another user edits it, with a button to take over; or for a person without the right to
  * change it, whose unsaved changes stay in view and can be copied.
  */
-export function ReadingFrame({ bar, lock, unsaved, html: opened, refresh, notices }: ReadingFrameProps) {
+export function ReadingFrame({
+  bar,
+  lock,
+  unsaved,
+  html: opened,
+  tested,
+  refresh,
+  notices,
+}: ReadingFrameProps) {
   const t = useMessages('design-editor')
   const { user } = useShell()
   const { look } = useTagNames()
   const [html, setHtml] = useState(opened)
+  const strip = useStrip(tested && { ...tested, version: html }, 'reading')
   const [isTaking, take] = useState(false)
   const hasNoRight = lock === null
   useEffect(() => {
@@ -102,11 +117,14 @@ export function ReadingFrame({ bar, lock, unsaved, html: opened, refresh, notice
           </>
         ),
       }}
+      tools={<StripButton strip={strip} />}
+      beside={strip?.place === 'column' && <StripPanel strip={strip} />}
     >
       <MailFrame
         title={t('lock.frame')}
         html={htmlWithPills(showDefaults(lock === null && unsaved !== null ? unsaved : html, true), look)}
       />
+      {strip?.place === 'sheet' && <StripPanel strip={strip} />}
     </EditorFrame>
   )
 }

@@ -100,6 +100,7 @@ const Findings = memo(function Findings({ stage, preflight, judged: { design, fi
     const module = place?.module ?? null
     const kind = module === null ? undefined : findModule(design, module)?.module.kind
     if (module !== null && kind) return { ...finding, where: t(`kinds.${kind}`), show: () => show(module) }
+    if (finding.code === 'email_test_required') return { ...finding, test: preflight?.tests }
     if (!preflight || field === undefined || card === 'content') return finding
     return { ...finding, show: () => preflight.show({ card, field }) }
   })

@@ -23,6 +23,8 @@ import type { EditorProps, Envelope } from '../editor-frame/editor-props.ts'
 import { type EditorTab, PanelTabs } from '../editor-frame/panel-tabs.tsx'
 import { StepButtons } from '../editor-frame/step-buttons.tsx'
 import { useIsNarrow } from '../editor-frame/use-is-narrow.ts'
+import { StripButton } from '../email-previews/strip-button.tsx'
+import { useStrip } from '../email-previews/use-strip.ts'
 import { MessageContexts } from '../message-contexts/message-contexts.tsx'
 import type { SourcePlace } from '../message-preview/previewed-message.ts'
 import { TagLine } from '../tags/tag-line.tsx'
@@ -35,6 +37,7 @@ import { brokenModule } from './broken-module.ts'
 import { Canvas, pageWidth } from './canvas/canvas.tsx'
 import { DesignChecks, type DesignChecksProps } from './design-checks.tsx'
 import style from './design-editor.module.css'
+import { DesignStrip } from './design-strip.tsx'
 import { insertPicture } from './insert-picture.ts'
 import { BuildPanel } from './panels/build-panel.tsx'
 import { GlobalPanel } from './panels/global-panel.tsx'
@@ -119,6 +122,9 @@ function OpenDesign({ base, design, onChange, envelope, children }: OpenDesignPr
   )
 }
 
+/** The width of a message beside which a usual window has room for previews, in pixels. */
+const usualWidth = 600
+
 function Screen(props: DesignEditorProps) {
   const { bar, envelope, base } = props
   const t = useMessages('design-editor')
@@ -128,6 +134,7 @@ function Screen(props: DesignEditorProps) {
   const goTo = useGoTo(base, actions)
   useModuleFromUrl(actions)
   const isNarrow = useIsNarrow()
+  const strip = useStrip(props.tested, 'design', Math.max(0, props.design.globals.width - usualWidth))
   return (
     <MessageContexts
       base={base}
@@ -159,9 +166,15 @@ function Screen(props: DesignEditorProps) {
             </>
           ),
         }}
-        tools={showsTestData ? <TestDataSwitch base={base} editing={t('panels.design')} /> : <Tools />}
+        tools={
+          <>
+            {showsTestData ? <TestDataSwitch base={base} editing={t('panels.design')} /> : <Tools />}
+            <StripButton strip={strip} />
+          </>
+        }
         left={isNarrow ? undefined : <LeftPanel {...props} />}
         right={isNarrow || showsTestData ? undefined : <RightPanel />}
+        beside={strip?.place === 'column' && <DesignStrip strip={strip} />}
         onKeyDown={(event) => onUndoKeys(event, actions, t)}
       >
         {showsTestData ? (
@@ -173,6 +186,7 @@ function Screen(props: DesignEditorProps) {
             {isNarrow && <ModuleTextsPanel />}
           </Stage>
         )}
+        {strip?.place === 'sheet' && <DesignStrip strip={strip} />}
         <Announcement />
       </EditorFrame>
     </MessageContexts>

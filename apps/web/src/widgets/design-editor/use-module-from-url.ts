@@ -11,11 +11,16 @@ export function useModuleFromUrl(actions: EditingActions): void {
     const id = named.current
     if (!id || !findModule(actions.current(), id)) return
     named.current = null
-    actions.select(id)
-    requestAnimationFrame(() => {
-      const module = document.querySelector<HTMLElement>(`[data-module="${CSS.escape(id)}"]`)
-      module?.scrollIntoView({ block: 'center' })
-      module?.focus({ preventScroll: true })
-    })
+    showModule(actions, id)
   }, [actions])
+}
+
+/** Selects a module and scrolls to it. */
+export function showModule(actions: EditingActions, id: string): void {
+  actions.select(id)
+  requestAnimationFrame(() => {
+    const module = document.querySelector<HTMLElement>(`[data-module="${CSS.escape(id)}"]`)
+    module?.scrollIntoView({ block: 'center' })
+    module?.focus({ preventScroll: true })
+  })
 }

@@ -25,15 +25,17 @@ interface EditorFrameProps {
   tools?: ReactNode
   left?: ReactNode
   right?: ReactNode
+  /** A narrow column at the right of the canvas. */
+  beside?: ReactNode
   children: ReactNode
   onKeyDown?: (event: React.KeyboardEvent) => void
 }
 
 /**
- * Bar, left panel, canvas, right panel. It fills the window, and only its parts scroll. Its route has `handle: {
+ * Bar, left panel, canvas, a column beside it, right panel. It fills the window, and only its parts scroll. Its route has `handle: {
  * bare: true }`, by which the shell hides the navigation.
  */
-export function EditorFrame({ bar, tools, left, right, children, onKeyDown }: EditorFrameProps) {
+export function EditorFrame({ bar, tools, left, right, beside, children, onKeyDown }: EditorFrameProps) {
   const t = useMessages('design-editor')
   useDocumentTitle(bar.title)
   return (
@@ -53,7 +55,12 @@ export function EditorFrame({ bar, tools, left, right, children, onKeyDown }: Ed
         <div className={style['actions']}>{bar.actions}</div>
       </header>
       {bar.notices}
-      <div className={style['space']} data-left={left ? '' : undefined} data-right={right ? '' : undefined}>
+      <div
+        className={style['space']}
+        data-left={left ? '' : undefined}
+        data-right={right ? '' : undefined}
+        data-beside={beside ? '' : undefined}
+      >
         {left && (
           <aside className={style['left']} aria-label={t('panels.label')}>
             {left}
@@ -62,6 +69,7 @@ export function EditorFrame({ bar, tools, left, right, children, onKeyDown }: Ed
         <div className={style['stage']} data-canvas-area="">
           {children}
         </div>
+        {beside && <div className={style['beside']}>{beside}</div>}
         {right && (
           <aside className={style['right']} aria-label={t('panels.styles')}>
             {right}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ChosenAudience } from '#api/audience-people.ts'
 import type { PreflightState } from '../checks-gutter/preflight.ts'
+import type { StripSource } from '../email-previews/strip-source.ts'
 import type { EditorBarProps } from './editor-frame.tsx'
 
 /** Sender, subject and preheader, shown above the message and used in its preview. */
@@ -37,6 +38,8 @@ export interface EditorProps {
   customFields: readonly string[]
   /** For content that is sent as it is: the server's findings beside the message. */
   preflight?: PreflightState | undefined
+  /** The saved message for previews in email clients. Left out for content that can't be tested. */
+  tested?: StripSource | undefined
   /** The plain text part. If it is left out, the plain text is always made from the HTML and can't be edited. */
   plain?: PlainPart
   /**
