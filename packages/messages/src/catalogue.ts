@@ -66,6 +66,8 @@ export const catalogue = {
   'custom-fields': { en: () => import('./en/custom-fields.ts'), de: () => import('./de/custom-fields.ts') },
   'design-editor': { en: () => import('./en/design-editor.ts'), de: () => import('./de/design-editor.ts') },
   domains: { en: () => import('./en/domains.ts'), de: () => import('./de/domains.ts') },
+  'email-testing': { en: () => import('./en/email-testing.ts'), de: () => import('./de/email-testing.ts') },
+  'email-defects': { en: () => import('./en/email-defects.ts'), de: () => import('./de/email-defects.ts') },
   'dynamic-templates': {
     en: () => import('./en/dynamic-templates.ts'),
     de: () => import('./de/dynamic-templates.ts'),
@@ -74,10 +76,20 @@ export const catalogue = {
     en: () => import('./en/design-library.ts'),
     de: () => import('./de/design-library.ts'),
   },
+  'email-accessibility': {
+    en: () => import('./en/email-accessibility.ts'),
+    de: () => import('./de/email-accessibility.ts'),
+  },
+  'email-links': { en: () => import('./en/email-links.ts'), de: () => import('./de/email-links.ts') },
+  'email-spam': { en: () => import('./en/email-spam.ts'), de: () => import('./de/email-spam.ts') },
   forms: { en: () => import('./en/forms.ts'), de: () => import('./de/forms.ts') },
   'form-editor': { en: () => import('./en/form-editor.ts'), de: () => import('./de/form-editor.ts') },
   home: { en: () => import('./en/home.ts'), de: () => import('./de/home.ts') },
   images: { en: () => import('./en/images.ts'), de: () => import('./de/images.ts') },
+  'email-testing-strip': {
+    en: () => import('./en/email-testing-strip.ts'),
+    de: () => import('./de/email-testing-strip.ts'),
+  },
   'erasure-requests': {
     en: () => import('./en/erasure-requests.ts'),
     de: () => import('./de/erasure-requests.ts'),

@@ -67,7 +67,7 @@ export default {
     },
     limits: {
       title: 'Versandgrenzen',
-      text: 'Wie viele Kampagnennachrichten eine Person höchstens bekommt, und die Stunden, in denen keine hinausgehen.',
+      text: 'Wie viele Kampagnennachrichten eine Person höchstens bekommt, die Stunden, in denen keine hinausgehen, und ob vorher ein Test nötig ist.',
       action: 'Versandgrenzen öffnen',
     },
     warmUp: {

@@ -229,6 +229,14 @@ export default {
       activate: 'Version aktiviert',
     },
   },
+  emailTesting: {
+    subject: 'E-Mail-Test',
+    done: {
+      run: 'gestartet',
+      cancel: 'abgebrochen',
+      changeSettings: 'Einstellungen geändert',
+    },
+  },
   eventWebhooks: {
     subject: 'Event-Webhook',
     done: {

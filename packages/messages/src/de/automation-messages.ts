@@ -1,6 +1,7 @@
 /** The editor of an automation's email. */
 export default {
   title: 'E-Mail {{number}} · {{name}}',
+  numbered: 'E-Mail {{number}}',
   preview: 'Vorschau',
   empty: 'Diese E-Mail ist leer.',
   subject: 'Betreff',
