@@ -24,7 +24,7 @@ export default {
       has: 'Enthalten',
       plan: 'Nicht in diesem Tarif',
       region: 'Nicht in der Region EU',
-      subuser: 'Nicht für Unterkonten',
+      subuser: 'Nur im Hauptkonto',
     },
   },
   tabs: { label: 'Zum Tarif', plan: 'Tarif', limits: 'Limits', usage: 'Verbrauch' },
@@ -52,6 +52,8 @@ export default {
         never:
           'Am Limit bekommen die übrigen Empfänger einer Sendung nichts, bis weitere E-Mails erlaubt werden.',
       },
+      tests:
+        'Sind sie verbraucht, laufen Tests von Links und Barrierefreiheit weiter; alle anderen warten auf den nächsten Monat.',
       emailsBeyond: 'Am Limit geht das Senden weiter und kostet extra.',
     },
   },
@@ -106,7 +108,7 @@ export default {
     automations: 'Automationen',
     custom_fields: 'Eigene Felder',
     teammates: 'Personen, mit offenen Einladungen',
-    tests: 'E-Mail-Tests in diesem Monat',
+    tests: 'Credits für E-Mail-Tests in diesem Monat (UTC)',
   },
   features: {
     automations: 'Automationen',

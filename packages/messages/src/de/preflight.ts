@@ -13,6 +13,8 @@ export default {
   fix: 'Beheben',
   fixWhat: 'Beheben: {{sentence}}',
   fixed: 'Behoben.',
+  test: 'Testen',
+  testWhat: 'Testen: {{sentence}}',
   more_one: '{{count}} weiteres anzeigen',
   more_other: '{{count}} weitere anzeigen',
   line: 'Zeile {{line}}',

@@ -24,6 +24,13 @@ export default {
     putOffDays: 'Höchstens so viele Tage aufschieben',
     daysHint: 'Eine Nachricht, die länger warten müsste, entfällt.',
   },
+  emailTest: {
+    title: 'E-Mail-Test vor dem Senden',
+    text: 'Eine Einzelsendung geht erst hinaus und eine Automation geht erst live, wenn ein E-Mail-Test ihres jetzigen Inhalts beendet ist.',
+    on: 'Vor dem Senden einen E-Mail-Test verlangen',
+    hint: 'Nach einer Änderung der Nachricht ist ein neuer Test nötig.',
+    administrators: 'Nur Administratoren können das ändern.',
+  },
   quiet: {
     title: 'Ruhezeit',
     text: 'Kampagnennachrichten, die in dieser Zeit hinausgehen würden, warten bis zu ihrem Ende.',

@@ -47,7 +47,7 @@ export default {
       daily: 'E-Mails heute',
       never: 'E-Mails insgesamt',
     },
-    tests: 'E-Mail-Tests in diesem Monat',
+    tests: 'Test-Credits in diesem Monat',
     contacts: 'Kontakte im Tarif',
     of: '{{used}} von {{limit}}',
   },

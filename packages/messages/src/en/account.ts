@@ -67,7 +67,7 @@ export default {
     },
     limits: {
       title: 'Sending limits',
-      text: 'How many campaign messages a person gets at most, and the hours in which none leave.',
+      text: 'How many campaign messages a person gets at most, the hours in which none leave, and if an email test has to come before.',
       action: 'Open sending limits',
     },
     warmUp: {

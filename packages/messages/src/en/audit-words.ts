@@ -229,6 +229,14 @@ export default {
       activate: 'version activated',
     },
   },
+  emailTesting: {
+    subject: 'Email test',
+    done: {
+      run: 'run',
+      cancel: 'cancelled',
+      changeSettings: 'settings changed',
+    },
+  },
   eventWebhooks: {
     subject: 'Event webhook',
     done: {

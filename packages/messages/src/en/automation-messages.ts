@@ -1,6 +1,7 @@
 /** The editor of an automation's email. */
 export default {
   title: 'Email {{number}} · {{name}}',
+  numbered: 'Email {{number}}',
   preview: 'Preview',
   empty: 'This email is empty.',
   subject: 'Subject',
