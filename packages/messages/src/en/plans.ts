@@ -24,7 +24,7 @@ export default {
       has: 'Included',
       plan: 'Not in this plan',
       region: 'Not in the EU region',
-      subuser: 'Not for subusers',
+      subuser: 'Only in the parent account',
     },
   },
   tabs: { label: 'About the plan', plan: 'Plan', limits: 'Limits', usage: 'Usage' },
@@ -50,6 +50,8 @@ export default {
         daily: 'At the limit, the remaining recipients of a send get nothing until the next day begins.',
         never: 'At the limit, the remaining recipients of a send get nothing until more emails are allowed.',
       },
+      tests:
+        'Once they are used, tests of links and of accessibility still run; all others wait for the next month.',
       emailsBeyond: 'At the limit, sending goes on and costs extra.',
     },
   },
@@ -108,7 +110,7 @@ export default {
     automations: 'Automations',
     custom_fields: 'Custom fields',
     teammates: 'People, with open invitations',
-    tests: 'Email tests this month',
+    tests: 'Credits for email tests this month (UTC)',
   },
   features: {
     automations: 'Automations',

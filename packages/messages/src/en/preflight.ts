@@ -14,6 +14,8 @@ export default {
   fix: 'Fix',
   fixWhat: 'Fix: {{sentence}}',
   fixed: 'Fixed.',
+  test: 'Test',
+  testWhat: 'Test: {{sentence}}',
   more_one: 'Show {{count}} more',
   more_other: 'Show {{count}} more',
   line: 'Line {{line}}',

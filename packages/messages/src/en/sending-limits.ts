@@ -22,6 +22,13 @@ export default {
     putOffDays: 'Put off for at most so many days',
     daysHint: 'A message that would wait for longer is skipped.',
   },
+  emailTest: {
+    title: 'Email test before sending',
+    text: 'A Single Send is sent, and an automation goes live, only if an email test of the present content has ended.',
+    on: 'Demand an email test before sending',
+    hint: 'A change of the message after the test needs a new test.',
+    administrators: 'Only administrators can change this.',
+  },
   quiet: {
     title: 'Quiet hours',
     text: 'Campaign messages that would leave in this time wait until it ends.',

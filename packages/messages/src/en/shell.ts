@@ -48,7 +48,7 @@ export default {
       daily: 'Emails today',
       never: 'Emails in all',
     },
-    tests: 'Email tests this month',
+    tests: 'Test credits this month',
     of: '{{used}} of {{limit}}',
   },
   menu: {
