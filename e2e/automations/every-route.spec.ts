@@ -1,3 +1,4 @@
+import { givenEmailTest } from '../email-tests.ts'
 import { expect, test } from '../fixtures.ts'
 import { judgeScreen } from '../judge-screen.ts'
 import { givenImage, givenSendable } from '../single-sends/given.ts'
@@ -17,6 +18,7 @@ const ofDraft = [
   ],
   ...['/editor', '/editor/preview', '/editor/preview/test_data', '/editor/test_data'].map(ofEmail),
   ...['/editor/modules', '/editor/image_manager', '/editor/modals/send_test'].map(ofEmail),
+  ...['', '/review', '/view_results'].map((path) => ofEmail(`/editor/email_testing${path}`)),
   ...['/editor/modals/create_sender', '/create-design', '/delete', '/preview'].map(ofEmail),
   // With no module selected, these pages say so; tests of the editors open them with a selected module.
   ...['/editor/modules/edit-link', '/editor/modules/edit_code', '/editor/edit_code/convert'].map(ofEmail),
@@ -66,12 +68,15 @@ for (const language of ['en', 'de'] as const) {
         const { result } = await (await api.get(`/v3/marketing/automations/${live}/people`)).json()
         person = result[0].contact_id
       }).toPass()
+      const { steps: drafted } = await (await api.get(`/v3/marketing/automations/${draft}`)).json()
+      const results = await givenEmailTest(api, 'automation_message', drafted[0].message_id)
       const image = await givenImage(api)
       const managers = ['messages', 'texts'].map((kind) => `/detail/${kind}/1/editor/image_manager`)
       const { steps } = await (await api.get(`/v3/marketing/automations/${live}`)).json()
       const link = `/stats/links/${steps[0].id}/0/${encodeURIComponent('https://nordlicht.de/')}`
       const addresses = [
         ...ofDraft.map((path) => `/automations/${draft}${path}`),
+        ...results.map((path) => `/automations/${draft}${ofEmail(`/editor${path}`)}`),
         ...managers.flatMap((manager) =>
           ofImage(image).map((path) => `/automations/${draft}${manager}${path}`),
         ),

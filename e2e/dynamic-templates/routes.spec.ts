@@ -1,3 +1,4 @@
+import { givenEmailTest } from '../email-tests.ts'
 import { expect, test } from '../fixtures.ts'
 import { givenSender, givenTemplate } from './given.ts'
 
@@ -14,6 +15,7 @@ const list = [
 const ofEditor = [
   ...['test_data', 'preview', 'preview/test_data', 'modals/send_test', 'image_manager'],
   ...['legacy_tags', 'replace_tags', 'replace_tags/success'],
+  ...['email_testing', 'email_testing/review', 'email_testing/view_results'],
 ].map((path) => `/version/:code/editor/${path}`)
 const ofModules = ['modules', 'modules/edit-link', 'modules/edit_code', 'edit_code/convert'].map(
   (path) => `/version/:design/editor/${path}`,
@@ -40,7 +42,9 @@ test.describe('opened directly', () => {
         generation,
       )
       await givenSender(api, `walk-${paths.length}@nordlicht.example`)
-      for (const path of paths) {
+      const isTested = paths.some((path) => path.endsWith('/view_results'))
+      const results = isTested ? await givenEmailTest(api, 'template_version', versions[0] ?? '') : []
+      for (const path of [...paths, ...results.map((end) => `/version/:code/editor${end}`)]) {
         await test.step(path, async () => {
           const place = path.replace(':code', versions[0] ?? '').replace(':design', versions[1] ?? '')
           await open(`${base}/${id}${place}`)

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import { givenEmailTest } from '../email-tests.ts'
 import { expect, test } from '../fixtures.ts'
 import { judgeScreen } from '../judge-screen.ts'
 import { givenDraft, givenImage, givenSendable, givenText } from './given.ts'
@@ -20,6 +21,8 @@ const ofDraft = [
   ),
   ...['/review', '/review/send', '/review/send_test', '/review/people/total'],
   ...['/review/create_list', '/review/create_sender', '/review/create_unsubscribe'],
+  ...['/editor/email_testing', '/editor/email_testing/review', '/editor/email_testing/view_results'],
+  ...['/review/email_testing', '/review/email_testing/view_results'],
 ]
 /** The pages below a draft of a text message. */
 const ofText = [
@@ -67,6 +70,8 @@ for (const language of ['en', 'de'] as const) {
       const tested = await givenDraft(api, 'Getestet', given)
       await turnTestOn(api, tested)
       const image = await givenImage(api)
+      const withResults = await givenDraft(api, 'Geprüft', given)
+      const results = await givenEmailTest(api, 'single_send', withResults)
       const sent = await givenDraft(api, 'Gesendet', given)
       await sendSingleSend(api, sent)
       const text = await givenText(api, given.listId)
@@ -79,6 +84,9 @@ for (const language of ['en', 'de'] as const) {
         ...ofText.map((path) => `/single-sends/${path.replace(':id', text)}`),
         `/single-sends/sms/${text}/editor/image_manager/edit?image=${image}`,
         ...['/integrations/twilio', '/integrations/twilio/disconnectTwilio'],
+        ...['/editor', '/review'].flatMap((page) =>
+          results.map((path) => `/single-sends/${withResults}${page}${path}`),
+        ),
         ...ofTest.map((path) => `/single-sends/${tested}${path}`),
         ...ofSent.map((path) => `/single-sends/${sent}${path}`),
       ]
