@@ -86,6 +86,15 @@ export const sharedByFeatures = [
 export const partsOfFeatures: Record<string, string[]> = {
   account: ['account-name', 'account-plan'],
   'sign-in': ['account-name-mails', 'email-change', 'email-change-mails'],
+  'email-testing': [
+    'email-accessibility',
+    'email-defects',
+    'email-links',
+    'email-spam',
+    'email-test-credits',
+    'email-test-results',
+    'email-testing-strip',
+  ],
   automations: [
     'automation-detail',
     'automation-findings',

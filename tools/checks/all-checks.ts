@@ -4,6 +4,7 @@ import { checkBoundaries } from './boundaries.ts'
 import { checkClock } from './clock.ts'
 import { checkDecisionRecords, writeDecisionIndex } from './decision-records.ts'
 import { checkDrawings } from './drawings.ts'
+import { checkEmailClients, writeEmailClients } from './email-clients.ts'
 import { runTool } from './external-tools.ts'
 import { checkFileLength } from './file-length.ts'
 import { checkFrontDoors } from './front-doors.ts'
@@ -61,6 +62,7 @@ export const checks: Record<string, Check> = {
   scrolling: { check: checkScrollAreas },
   names: { check: checkNames },
   routes: { check: checkRoutes, renew: writeRoutes },
+  'email-clients': { check: checkEmailClients, renew: writeEmailClients },
   settings: { check: checkSettingsTable, renew: writeSettingsTable },
   files: { check: checkNamedFiles },
   records: { check: checkDecisionRecords, renew: writeDecisionIndex },

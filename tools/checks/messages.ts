@@ -6,7 +6,7 @@ import { sourceFiles } from './source-files.ts'
 
 const languages = ['en', 'de'] as const
 /** Texts that code looks up by a value instead of a key. They are compared with the closed list of these values. */
-const byCode = new Set(['refusals', 'alerts', 'audit-words'])
+const byCode = new Set(['refusals', 'alerts', 'audit-words', 'email-defects'])
 /** The plural forms of English and German, which i18next chooses from. */
 const plural = /_(zero|one|other)$/
 
@@ -58,10 +58,17 @@ export async function checkMessages(root: string): Promise<string[]> {
     problems.push(...compareTexts(file, en!, de!))
     if (name === 'refusals') problems.push(...coverage(file, Object.keys(errorStatus as object), en!))
     if (name === 'alerts') problems.push(...missing(file, alertGroups, en!))
+    if (name === 'email-defects') problems.push(...coverage(file, await defectKeys(root), en!))
     if (name === 'audit-words') problems.push(...coverage(file, await wordsOfLog(root), en!))
     if (!byCode.has(name)) problems.push(...unusedKeys(name, [...en!.keys()], sources))
   }
   return problems
+}
+
+/** Each kind of defect in an email client has a sentence and advice. */
+async function defectKeys(root: string): Promise<string[]> {
+  const { defectFacts } = await loadModule(root, 'packages/email-clients/src/defect-codes.ts')
+  return ['said', 'advice'].flatMap((part) => Object.keys(defectFacts ?? {}).map((code) => `${part}.${code}`))
 }
 
 /** The words that the audit log needs: the subject of each group of calls, and what each call did to it. */
