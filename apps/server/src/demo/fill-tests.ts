@@ -4,7 +4,8 @@ import type { Renderer } from '#features/email-testing/renderers/renderer.ts'
 import { simulatedClients, simulatedRenderer } from '#features/email-testing/renderers/simulated.ts'
 import { chosenClients } from '#features/email-testing/runs/clients.ts'
 import { compileTested, renderTested } from '#features/email-testing/runs/compile-tested.ts'
-import { charge } from '#features/email-testing/runs/credits.ts'
+import { charge, creditsFor } from '#features/email-testing/runs/credits.ts'
+import { keepTest } from '#features/email-testing/runs/keep-test.ts'
 import { realParts } from '#features/email-testing/runs/real-parts.ts'
 import { runTest } from '#features/email-testing/runs/run-test.job.ts'
 import type { TestParts } from '#features/email-testing/runs/test-parts.ts'
@@ -97,7 +98,7 @@ async function fillTest(filling: Filling, singleSend: string, past: PastTest, at
   const { services, account, parts } = filling
   const { db } = services.database
   const found = await findTestedMessage(db, account, { kind: 'single_send', id: singleSend })
-  const test = await keepTest(filling, past.isOlder ? olderOf(found) : found, past, at)
+  const test = await keepPastTest(filling, past.isOlder ? olderOf(found) : found, past, at)
   const { late } = past
   const began = performance.now()
   const now = () => new Date(at.getTime() + performance.now() - began)
@@ -131,7 +132,7 @@ function lateIn(renderer: Renderer, late: string): Renderer {
 }
 
 /** Keeps a test as a call does, but no worker runs it. */
-async function keepTest(
+async function keepPastTest(
   { services, account, user }: Filling,
   tested: TestedMessage,
   past: PastTest,
@@ -143,31 +144,21 @@ async function keepTest(
   const compiled = await compileTested(account, tested, services.identities)
   const input = renderTested(compiled, tested, { to: user.email, substitutions: {}, publicUrl, now: at })
   const clients = await chosenClients(simulatedClients, past.clients)
-  const [id, credits] = [
-    newId(),
-    clients.length * prices.client + (past.tests.includes('spam') ? prices.spam : 0),
-  ]
+  const id = newId()
+  const credits = creditsFor(prices, { clients: clients.length, hasSpam: past.tests.includes('spam') })
   await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('email_test')
-      .values({
-        id,
-        account_id: account,
-        kind: tested.kind,
-        message_id: tested.id,
-        subject: input.subject,
-        user_id: user.id,
-        state: 'queued',
-        tests: [...past.tests],
-        digest: tested.digest,
-        input: JSON.stringify({ ...input, prices }),
-        made_at: at,
-      })
-      .execute()
-    const rows = clients.map((about, position) => {
-      return { test_id: id, client: about.id, position, about: JSON.stringify(about), state: 'queued' }
-    })
-    await tx.insertInto('email_test_client').values(rows).execute()
+    const { tests } = past
+    const kept = {
+      id,
+      account,
+      tested,
+      input: { ...input, prices },
+      tests,
+      clients,
+      madeAt: at,
+      user: user.id,
+    }
+    await keepTest(tx, kept)
     await charge(tx, { account, test: id, credits, now: at })
   })
   return id

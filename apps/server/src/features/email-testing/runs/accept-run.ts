@@ -8,14 +8,15 @@ import { type Db, newId } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import type { StoredClient, StoredTestInput } from '#schema/stored-email-test.ts'
+import type { StoredTestInput } from '#schema/stored-email-test.ts'
 import type { ClientList } from '../renderers/renderer.ts'
 import { chosenClients } from './clients.ts'
 import { compileTested, renderTested } from './compile-tested.ts'
-import { charge, countUsedCredits } from './credits.ts'
+import { charge, countUsedCredits, creditsFor } from './credits.ts'
+import { keepTest, type NewTest } from './keep-test.ts'
 import { refuseTooMany } from './run-limits.ts'
 import { laneOf, runTestJob } from './test-job.ts'
-import { findTestedMessage, type MessagePlace, type TestedMessage } from './tested-message.ts'
+import { findTestedMessage, type MessagePlace } from './tested-message.ts'
 
 export type RunFields = HandlerInput<typeof emailTesting.run>['body']
 
@@ -28,10 +29,7 @@ export interface RunBy {
   now: Date
 }
 
-interface Prepared {
-  tested: TestedMessage
-  input: StoredTestInput
-}
+type Prepared = Pick<NewTest, 'tested' | 'input'>
 
 /**
  * Accepts a run: a test of each variation, which are tested one after another. Credits are charged at once.
@@ -44,7 +42,7 @@ export async function acceptRun(place: MessagePlace, fields: RunFields, by: RunB
   const clients = tests.includes('inbox') ? await chosenClients(renderer, fields.clients ?? []) : []
   const { testPrices: prices, tests: entitled } = await entitlementsOf(services, db, account)
   const prepared = await prepare(place, fields, { ...by, prices })
-  const credits = clients.length * prices.client + (tests.includes('spam') ? prices.spam : 0)
+  const credits = creditsFor(prices, { clients: clients.length, hasSpam: tests.includes('spam') })
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
     const madeAt = await refuseTooMany(tx, account, now)
@@ -109,52 +107,6 @@ async function refuseShort(
   if (entitled === null || cost === 0) return
   const remain = Math.max(0, entitled - (await countUsedCredits(tx, account, now)))
   if (cost > remain) throw new Refusal('email_test_credits_short', { cost, remain })
-}
-
-interface Kept extends Prepared {
-  id: string
-  account: string
-  tests: readonly EmailTestName[]
-  clients: readonly StoredClient[]
-  madeAt: Date
-  user: string
-}
-
-async function keepTest(
-  tx: Db,
-  { id, account, tested, input, tests, clients, madeAt, user }: Kept,
-): Promise<void> {
-  await tx
-    .insertInto('email_test')
-    .values({
-      id,
-      account_id: account,
-      kind: tested.kind,
-      message_id: tested.id,
-      variation_id: tested.variation?.id ?? null,
-      letter: tested.variation?.letter ?? null,
-      subject: input.subject,
-      user_id: user,
-      state: 'queued',
-      tests: [...tests],
-      digest: tested.digest,
-      input: JSON.stringify(input),
-      made_at: madeAt,
-    })
-    .execute()
-  if (clients.length === 0) return
-  await tx
-    .insertInto('email_test_client')
-    .values(
-      clients.map((about, position) => ({
-        test_id: id,
-        client: about.id,
-        position,
-        about: JSON.stringify(about),
-        state: 'queued',
-      })),
-    )
-    .execute()
 }
 
 async function keepChoice(

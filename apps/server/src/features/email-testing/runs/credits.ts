@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { entitlementsOf } from '#features/entitlements/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
+import type { StoredTestInput } from '#schema/stored-email-test.ts'
 
 /** The first day of the month of a time, in UTC: `2026-11-01`. */
 export function monthOf(at: Date): string {
@@ -32,6 +33,14 @@ export async function findTestCredits(
   const { tests: entitled } = await entitlementsOf(services, db, account)
   if (entitled === null) return { entitled: null, remain: null }
   return { entitled, remain: Math.max(0, entitled - (await countUsedCredits(db, account, now))) }
+}
+
+/** The credits of so many clients, and of a spam test. */
+export function creditsFor(
+  prices: StoredTestInput['prices'],
+  { clients, hasSpam }: { clients: number; hasSpam: boolean },
+): number {
+  return clients * prices.client + (hasSpam ? prices.spam : 0)
 }
 
 /** Charges a test to the month. Nothing is noted for a free one. */

@@ -1,7 +1,7 @@
 import type { EmailTest, EmailTestState } from '@carillon/contract/email-testing'
 import type { Db } from '#platform/db.ts'
 import type { StoredTestInput } from '#schema/stored-email-test.ts'
-import { refund } from './credits.ts'
+import { creditsFor, refund } from './credits.ts'
 import { findResults } from './read-tests.ts'
 import { countToLookAt } from './to-look-at.rules.ts'
 
@@ -92,5 +92,5 @@ function firstReason(parts: Parts): string | null {
 /** The credits of the parts that failed. */
 function unpaid({ inbox, spam }: Parts, prices: StoredTestInput['prices']): number {
   const clients = inbox?.clients.filter(({ state }) => state === 'failed').length ?? 0
-  return clients * prices.client + (spam?.state === 'failed' ? prices.spam : 0)
+  return creditsFor(prices, { clients, hasSpam: spam?.state === 'failed' })
 }
