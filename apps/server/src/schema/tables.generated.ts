@@ -996,6 +996,7 @@ export interface List {
   created_at: Generated<Timestamp>;
   id: string;
   name: string;
+  number: Generated<number>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -1670,6 +1671,7 @@ export interface SingleSend {
   list_ids: Generated<string[]>;
   messages_per_hour: number | null;
   name: string;
+  number: Generated<number>;
   plain_content: Generated<string>;
   preheader: Generated<string>;
   revision: Generated<number>;
