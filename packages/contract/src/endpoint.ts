@@ -61,6 +61,8 @@ export interface Endpoint {
   readonly status: 200 | 201 | 202 | 204
   /** The envelopes of its refusals, by status, if the public API has a form of its own. */
   readonly envelopes?: Readonly<Partial<Record<number, Envelope>>>
+  /** The sentences of its refusals, by code, if the public file of the call has its own. */
+  readonly sentences?: Readonly<Partial<Record<ErrorCode, WireSentence>>>
   /** Refusals of this call. Refusals that every call can give (401, 403, 429, invalid input) are not listed. */
   readonly refuses?: readonly ErrorCode[]
 }
@@ -70,6 +72,15 @@ export interface Endpoint {
  * error's sentence is also in `error`. `list`: the list of errors is the whole body.
  */
 export type Envelope = 'beside' | 'error' | 'list'
+
+/**
+ * A sentence of a refusal, with `{{name}}` for its details. `field` names the input in place of the one that the refusal
+ * names; null is answered as null.
+ */
+export interface WireSentence {
+  readonly message: string
+  readonly field?: string | null
+}
 
 /** Declares a call and keeps its literal types, so that callers get typed parameters and answers. */
 export function endpoint<const E extends Endpoint>(declared: E): E {

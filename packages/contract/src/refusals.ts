@@ -200,6 +200,13 @@ export const errorStatus = {
   list_name_taken: 400,
   list_limit_reached: 400,
   list_locked: 409,
+  list_id_invalid: 400,
+  list_name_length: 400,
+  recipient_id_invalid: 400,
+  page_not_integer: 400,
+  page_below_one: 400,
+  page_size_out_of_range: 400,
+  page_not_found: 404,
   contact_limit_reached: 403,
   contact_overage_consent_required: 403,
   deletion_not_undoable: 409,
@@ -489,7 +496,7 @@ export const commonRefusals = [
 /** One entry of an error answer. `error_id` is our stable code; public clients read the rest. */
 export interface WireError {
   message: string
-  /** The field at fault. Absent if no input is at fault; null with 401 and 429, as in the public API. */
+  /** The field at fault. Absent if no input is at fault; null with 401, 429 and sentences that have it in the public API. */
   field?: string | null
   /** Null, and only with 401, as in the public API. Refusals have no help pages. */
   help?: null

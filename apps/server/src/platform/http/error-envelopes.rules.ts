@@ -4,6 +4,7 @@ import type { WireErrors } from '@carillon/contract/refusals'
 declare module 'fastify' {
   interface FastifyContextConfig {
     envelopes?: Endpoint['envelopes'] | undefined
+    sentences?: Endpoint['sentences'] | undefined
   }
 }
 

@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
-import type { Endpoint } from '@carillon/contract/endpoint'
+import type { Endpoint, WireSentence } from '@carillon/contract/endpoint'
 import {
   commonRefusals,
   type ErrorCode,
@@ -163,16 +163,17 @@ export function answerRefusals(
   const level = first.code === 'not_found' ? 'debug' : 'info'
   request.log[level]({ refusals: refusals.map(({ code, field }) => ({ code, field })) }, 'refused')
   if (first.retryAfterSeconds !== undefined) reply.header('retry-after', String(first.retryAfterSeconds))
-  const body: WireErrors = { errors: refusals.map(toWire), id: request.id, ...beside }
-  const { envelopes } = request.routeOptions?.config ?? {}
+  const { envelopes, sentences } = request.routeOptions?.config ?? {}
+  const errors = refusals.map((refusal) => toWire(refusal, sentences?.[refusal.code]))
+  const body: WireErrors = { errors, id: request.id, ...beside }
   return reply.code(first.status).send(inEnvelope(body, envelopes?.[first.status]))
 }
 
-function toWire(refusal: Refusal): WireError {
+function toWire(refusal: Refusal, own: WireSentence | undefined): WireError {
   const details = Object.keys(refusal.details).length > 0 ? { details: { ...refusal.details } } : {}
   return {
-    message: sentenceOf(refusal.code, refusal.details),
-    ...aboutInput(refusal),
+    message: own ? fillPlaceholders(own.message, refusal.details) : sentenceOf(refusal.code, refusal.details),
+    ...(own?.field === undefined ? aboutInput(refusal) : aboutField(own.field)),
     error_id: refusal.code,
     ...details,
     ...besideMessage(refusal),
@@ -188,9 +189,13 @@ function besideMessage({ code, details }: Refusal): Pick<WireError, 'id' | 'url'
 /** In the public API these errors always have a `field`; it is empty when they are about no input. */
 const namesField: ReadonlySet<ErrorCode> = new Set(['design_not_found', 'segment_not_found'])
 
+function aboutField(field: string | null): Pick<WireError, 'field' | 'parameter'> {
+  return field === null ? { field } : { field, parameter: field }
+}
+
 /** Fields without a value are left out, except where the public API is known to answer null. */
 function aboutInput({ code, field }: Refusal): Pick<WireError, 'field' | 'help' | 'parameter'> {
-  if (field !== null) return { field, parameter: field }
+  if (field !== null) return aboutField(field)
   if (namesField.has(code)) return { field: '' }
   const status = errorStatus[code]
   if (status === 401) return { field: null, help: null }

@@ -34,7 +34,7 @@ export function handle<E extends Closed>(app: App, declared: E, handler: Handler
   app.fastify.route({
     method: declared.method,
     url: declared.path,
-    config: { envelopes: declared.envelopes },
+    config: { envelopes: declared.envelopes, sentences: declared.sentences },
     // A documented GET that changes something gets no HEAD route.
     exposeHeadRoute: readsOnly(declared),
     bodyLimit: declared.maxBytes ?? bodyLimits.call,
@@ -84,7 +84,7 @@ export function handlePublic<E extends Open>(
   app.fastify.route({
     method: declared.method,
     url: declared.path,
-    config: { envelopes: declared.envelopes },
+    config: { envelopes: declared.envelopes, sentences: declared.sentences },
     bodyLimit: declared.maxBytes ?? bodyLimits.open,
     handler: async (request, reply) => {
       const context = baseContext(app, request, reply)
@@ -109,7 +109,7 @@ export function handleStream<E extends Closed>(
   app.fastify.route({
     method: declared.method,
     url: declared.path,
-    config: { envelopes: declared.envelopes },
+    config: { envelopes: declared.envelopes, sentences: declared.sentences },
     bodyLimit: declared.maxBytes ?? bodyLimits.call,
     onRequest: meetCaller(app, declared),
     handler: async (request, reply) => {
