@@ -80,6 +80,7 @@ export const sharedByFeatures = [
   'audiences',
   'campaign-messages',
   'send-people',
+  'legacy-recipients',
 ]
 
 /** Parts of a large feature that have their own files in the shared folders. */
@@ -162,6 +163,8 @@ export const partsOfFeatures: Record<string, string[]> = {
       'contact-count',
       'contact-growth',
       'contact-values',
+      'lists-legacy',
+      'recipients-legacy',
     ],
   ],
 }

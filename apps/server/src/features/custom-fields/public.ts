@@ -3,6 +3,7 @@ import type { Db } from '#platform/db.ts'
 import { findCustomFields } from './find-custom-fields.ts'
 
 export { backgroundRemovals } from './background-removals.ts'
+export { findCustomFields } from './find-custom-fields.ts'
 
 /**
  * The current fields of an account, oldest first. They decide which values may be written and which stored values are
