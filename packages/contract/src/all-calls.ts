@@ -48,6 +48,7 @@ import { integrations } from './integrations.ts'
 import { ipPools, ips } from './ips.ts'
 import { brandedLinks } from './link-branding.ts'
 import { lists } from './lists.ts'
+import { listsLegacy } from './lists-legacy.ts'
 import { mailBatches, scheduledSends } from './mail-batches.ts'
 import { mailSend } from './mail-send.ts'
 import { mailbox } from './mailbox.ts'
@@ -55,6 +56,7 @@ import { messagePreview } from './message-preview.ts'
 import { notifications } from './notifications.ts'
 import { outgoingMail } from './outgoing-mail.ts'
 import { plans } from './plans.ts'
+import { recipientsLegacy } from './recipients-legacy.ts'
 import { roles } from './roles.ts'
 import { runningActivity } from './running-activity.ts'
 import { savedRows } from './saved-rows.ts'
@@ -150,6 +152,7 @@ const allCalls = {
   integrations,
   brandedLinks,
   lists,
+  listsLegacy,
   mailBatches,
   scheduledSends,
   mailSend,
@@ -170,6 +173,7 @@ const allCalls = {
   secondFactor,
   secondStep,
   segmentsLegacy,
+  recipientsLegacy,
   segments,
   segmentsV1,
   senders,
