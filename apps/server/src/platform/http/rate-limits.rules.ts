@@ -27,6 +27,21 @@ export function classOfCall(method: string, path: string): CallClass {
   return method === 'GET' || method === 'HEAD' ? 'read' : 'write'
 }
 
+/** A rate that the public API documents for one call. It counts in addition to the limit of the class. */
+export interface CallRate {
+  max: number
+  windowMs: number
+}
+
+const callRates: Readonly<Record<string, CallRate>> = {
+  'POST /v3/contactdb/recipients': { max: 3, windowMs: 2000 },
+}
+
+/** The rate of a call that has one of its own. */
+export function rateOfCall(method: string, path: string): CallRate | null {
+  return callRates[`${method} ${path}`] ?? null
+}
+
 /**
  * Reads RATE_LIMITS: `off`, or the classes to change, as in `read=600 write=100`. Null: no limits.
  * @throws RangeError for an unknown class, and for a limit that is not a whole number above 0

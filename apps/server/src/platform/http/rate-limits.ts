@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Config } from '../config.ts'
 import { Refusal } from '../refusal.ts'
 import { sha256 } from './identity.ts'
-import { type CallClass, callClasses, classOfCall } from './rate-limits.rules.ts'
+import { type CallClass, callClasses, classOfCall, rateOfCall } from './rate-limits.rules.ts'
 
 const windowMs = 60_000
 
 /**
- * Counts each key's calls in a minute, by class, and refuses those above RATE_LIMITS with 429. Every answer under /v3
+ * Counts each key's calls in a minute, by class, and refuses those above RATE_LIMITS with 429, as calls above a rate of
+ * their own. Every answer under /v3
  * has `X-RateLimit-Limit`, `-Remaining` and `-Reset` (seconds since 1970), as documented for the v3 API. Each process
  * counts on its own.
  */
@@ -19,10 +20,10 @@ export async function addRateLimits(
 ): Promise<void> {
   if (!limits) return
   await fastify.register(rateLimit, { global: false, cache: 10_000 })
-  const makeHook = (max: number) => {
+  const makeHook = (max: number, timeWindow = windowMs) => {
     const count = fastify.createRateLimit({
       max,
-      timeWindow: windowMs,
+      timeWindow,
       keyGenerator: callerOf,
     })
     return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -43,8 +44,10 @@ export async function addRateLimits(
     if (!route.url.startsWith('/v3/')) return
     const given = route.onRequest ?? []
     const hook = hooks[classOfCall(String(route.method), route.url)]
-    // The hook comes first, so that a caller above the limit costs no look-up.
-    route.onRequest = [hook, ...(Array.isArray(given) ? given : [given])]
+    const rate = rateOfCall(String(route.method), route.url)
+    const own = rate ? [makeHook(rate.max, rate.windowMs)] : []
+    // The hooks come first, so that a caller above the limit costs no look-up.
+    route.onRequest = [hook, ...own, ...(Array.isArray(given) ? given : [given])]
   })
 }
 
