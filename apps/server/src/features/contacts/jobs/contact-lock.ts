@@ -1,4 +1,9 @@
-import type { Database } from '#platform/db.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database, Db } from '#platform/db.ts'
+import { retryAfterSeconds } from '#platform/http/errors.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { retryDeadlocks } from '#platform/retry-deadlocks.ts'
 
 /**
  * Runs work that adds, changes or deletes many contacts of an account, one job at a time. Identifiers that a job has read
@@ -21,6 +26,36 @@ export async function withContactLock<T>(
     return await work(lock)
   } finally {
     await lock.release()
+  }
+}
+
+/** The longest wait of a call for work on many contacts of its account, and the pause between two tries, in milliseconds. */
+const waitAtMostMs = 20_000
+const waitPauseMs = 100
+
+/**
+ * Runs a short transaction of a call with the lock, which the transaction holds until its end. It waits for the work that
+ * has the lock, without holding a connection.
+ * @throws temporarily_unavailable after 20 seconds
+ */
+export async function withLockedContacts<T>(
+  db: Db,
+  account: string,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
+  const began = performance.now()
+  for (;;) {
+    const done = await retryDeadlocks(db, async (tx) => {
+      const { rows } = await sql<{ locked: boolean }>`
+        select pg_try_advisory_xact_lock(hashtextextended('audience:' || ${account}, 0)) as locked`.execute(
+        tx,
+      )
+      return rows[0]?.locked ? { result: await work(tx) } : null
+    })
+    if (done) return done.result
+    if (performance.now() - began > waitAtMostMs)
+      throw new Refusal('temporarily_unavailable', {}, { retryAfterSeconds })
+    await sleep(waitPauseMs)
   }
 }
 

@@ -14,14 +14,7 @@ import { gatherPeople } from './gather-people.rules.ts'
 import { loadKnown } from './load-known.ts'
 import { type Call, planUpserts } from './plan-upserts.rules.ts'
 import { readContact } from './read-contact.rules.ts'
-import { Outdated, writePlan } from './write-plan.ts'
-
-const triesAtMost = 5
-/**
- * The SQLSTATEs after which it tries again: a user edited a contact in the meantime, so an identifier is taken now, or
- * both waited for each other.
- */
-const again = new Set(['23505', '40P01'])
+import { retryOutdated, writePlan } from './write-plan.ts'
 
 /** Stores the contacts of a call with its job. */
 export async function storeUpsert(
@@ -45,14 +38,7 @@ export async function applyUpserts(
   account: string,
   ids: readonly string[],
 ): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await db.transaction().execute((tx) => applyOnce(services, tx, account, ids))
-    } catch (cause) {
-      const code = (cause as { code?: string }).code ?? ''
-      if (attempt >= triesAtMost || !(cause instanceof Outdated || again.has(code))) throw cause
-    }
-  }
+  return retryOutdated(db, (tx) => applyOnce(services, tx, account, ids))
 }
 
 /** Deletes the data of a call that was given up. */

@@ -11,7 +11,26 @@ const textFields = Object.keys(contactTextLimits) as ContactTextField[]
 const perStatement = 5000
 
 /** Thrown if a contact was edited since it was read. Read everything again then. */
-export class Outdated extends Error {}
+class Outdated extends Error {}
+
+const triesAtMost = 5
+/**
+ * The SQLSTATEs after which it tries again: another caller edited or added a contact in the meantime, so an identifier is
+ * taken now, or both waited for each other.
+ */
+const again = new Set(['23505', '40P01'])
+
+/** Runs `work`, which reads contacts and writes a plan, in a transaction, and again if contacts changed in between. */
+export async function retryOutdated<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (cause) {
+      const code = (cause as { code?: string }).code ?? ''
+      if (attempt >= triesAtMost || !(cause instanceof Outdated || again.has(code))) throw cause
+    }
+  }
+}
 
 /**
  * Writes a plan, in a few statements. Only the fields that it changes are written, so an edit of another field in the
