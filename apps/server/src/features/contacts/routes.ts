@@ -18,6 +18,7 @@ import { deletionsRoutes } from './deletions/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { findGrowth } from './growth/find-growth.ts'
 import { importRoutes } from './import/routes.ts'
+import { legacyRoutes } from './legacy/routes.ts'
 import { readContactLimit } from './limits/contact-limit.ts'
 import { listsRoutes } from './lists/routes.ts'
 import { metadata } from './metadata.ts'
@@ -83,6 +84,7 @@ export function contactsRoutes(app: App, { findUses, findSendNames }: Dependenci
   exportRoutes(app)
   importRoutes(app)
   listsRoutes(app, findUses)
+  legacyRoutes(app, findUses)
   profileRoutes(app, findSendNames)
   handle(app, contacts.get, (context, { params }) =>
     verbs.findContact(context.db, context.account, params.id, baseAddress(context)),

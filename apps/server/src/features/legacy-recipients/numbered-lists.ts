@@ -9,6 +9,8 @@ export interface NumberedList {
   name: string
   /** The number of members that have an address, and so are recipients. */
   recipients: number
+  /** The number of all members. */
+  members: number
 }
 
 /**
@@ -80,5 +82,6 @@ async function withRecipients(
     number,
     name,
     recipients: contact_count - (without.get(id) ?? 0),
+    members: contact_count,
   }))
 }
