@@ -4,6 +4,8 @@ import { contactImports } from '@carillon/contract/contact-imports'
 import { contacts } from '@carillon/contract/contacts'
 import type { Endpoint } from '@carillon/contract/endpoint'
 import { lists } from '@carillon/contract/lists'
+import { listsLegacy } from '@carillon/contract/lists-legacy'
+import { recipientsLegacy } from '@carillon/contract/recipients-legacy'
 import { segments, segmentsV1 } from '@carillon/contract/segments'
 import { segmentsLegacy } from '@carillon/contract/segments-legacy'
 import { singleSends } from '@carillon/contract/single-sends'
@@ -30,6 +32,9 @@ export const watchedCalls: readonly (readonly [Endpoint, Look])[] = [
   [contacts.delete, looksAtDeletions.contacts],
   [contactBulk.delete, looksAtDeletions.matching],
   [lists.delete, looksAtDeletions.list],
+  [listsLegacy.delete, looksAtDeletions.numberedList],
+  [recipientsLegacy.deleteMany, looksAtDeletions.recipients],
+  [recipientsLegacy.delete, looksAtDeletions.recipient],
   [segments.delete, looksAtDeletions.segment],
   [segmentsV1.delete, looksAtDeletions.segment],
   [segmentsLegacy.delete, looksAtDeletions.segment],

@@ -3,6 +3,8 @@ import type { contactBulk } from '@carillon/contract/contact-bulk'
 import type { contacts } from '@carillon/contract/contacts'
 import type { HandlerInput } from '@carillon/contract/endpoint'
 import type { lists } from '@carillon/contract/lists'
+import type { listsLegacy } from '@carillon/contract/lists-legacy'
+import type { recipientsLegacy } from '@carillon/contract/recipients-legacy'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
   accessList,
@@ -11,9 +13,11 @@ import {
   countContacts,
   listMembers,
 } from '#features/contact-sets/public.ts'
+import { accessListByNumber } from '#features/legacy-recipients/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Look, Watched } from '#platform/http/gate.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
+import { accessRecipient, findRecipients } from '../legacy/find-recipients.ts'
 import { checkMatching, countMatching, matchingContacts } from '../search/matching.ts'
 import { findDeletedPeople } from './find-people.ts'
 
@@ -28,10 +32,7 @@ export const looksAtDeletions = {
         async () => (await countContacts(db, account)).contacts,
       )
     }
-    const chosen = [...new Set(ids)].toSorted()
-    const named: ContactIds = sql`select unnest(${chosen.map(uuidOrNone)}::uuid[]) as contact_id`
-    const about = { path: '/contacts', people: some(db, account, named) }
-    return deletion(`contacts:${digest(chosen)}`, about, async () => chosen.length)
+    return ofContacts(db, account, ids ?? [])
   }) satisfies Look,
 
   matching: (async ({ db, account }, input) => {
@@ -57,9 +58,24 @@ export const looksAtDeletions = {
     const { params, query } = input as HandlerInput<typeof lists.delete>
     if (query.delete_contacts !== true) return null
     const list = await accessList(db, account, params.id)
-    const people = some(db, account, listMembers(account, [list.id]))
-    const about = { name: list.name, path: `/contacts/lists/${list.id}`, people }
-    return deletion(`list:${list.id}`, about, async () => list.contact_count)
+    return ofList(db, account, { ...list, members: list.contact_count })
+  }) satisfies Look,
+
+  /** In the oldest version of the API, lists are named by their numbers. */
+  numberedList: (async ({ db, account }, input) => {
+    const { params, query } = input as HandlerInput<typeof listsLegacy.delete>
+    if (query.delete_contacts !== true) return null
+    return ofList(db, account, await accessListByNumber(db, account, params.list_id))
+  }) satisfies Look,
+
+  recipients: (async ({ db, account }, input) => {
+    const { body } = input as HandlerInput<typeof recipientsLegacy.deleteMany>
+    return ofContacts(db, account, (await findRecipients(db, account, body)).contactIds)
+  }) satisfies Look,
+
+  recipient: (async ({ db, account }, input) => {
+    const { params } = input as HandlerInput<typeof recipientsLegacy.delete>
+    return ofContacts(db, account, [await accessRecipient(db, account, params.recipient_id)])
   }) satisfies Look,
 
   /**
@@ -93,6 +109,22 @@ interface About {
   path: string
   reviewed?: unknown
   people: NonNullable<Watched['people']>
+}
+
+function ofContacts(db: Db, account: string, ids: readonly string[]): Watched {
+  const chosen = [...new Set(ids)].toSorted()
+  const named: ContactIds = sql`select unnest(${chosen.map(uuidOrNone)}::uuid[]) as contact_id`
+  const about = { path: '/contacts', people: some(db, account, named) }
+  return deletion(`contacts:${digest(chosen)}`, about, async () => chosen.length)
+}
+
+function ofList(
+  db: Db,
+  account: string,
+  { id, name, members }: { id: string; name: string; members: number },
+): Watched {
+  const people = some(db, account, listMembers(account, [id]))
+  return deletion(`list:${id}`, { name, path: `/contacts/lists/${id}`, people }, async () => members)
 }
 
 function some(db: Db, account: string, ids: ContactIds): About['people'] {
