@@ -111,6 +111,9 @@ export async function makeOneOfEach(server: Server, me: Caller, word: string): P
     conditions: [{ field: 'first_name', value: word, operator: 'eq', and_or: '' }],
   })
 
+  const lists = (await (await me.fetch('/v3/contactdb/lists')).json()) as { lists: { id: number }[] }
+  const recipient_id = Buffer.from(address).toString('base64url')
+
   return [
     [`${marketing}/automations/:id/people/:contact_id`, { id: automation, contact_id: contact }],
     [`${marketing}/automations/:id/versions/:number`, { id: automation, number: '1' }],
@@ -142,6 +145,8 @@ export async function makeOneOfEach(server: Server, me: Caller, word: string): P
     ['/v3/asm/suppressions/', { email: address }],
     ['/v3/suppression/', { email: address }],
     ['/v3/asm/groups/', { group_id: group, email: address }],
+    ['/v3/contactdb/lists/', { list_id: String(lists.lists[0]?.id), recipient_id }],
+    ['/v3/contactdb/recipients/', { recipient_id }],
     ['/v3/contactdb/segments/', { id: legacy }],
     ['/v3/designs/:id', { id: design }],
     ['/v3/download/asm/groups/', { group_id: group }],

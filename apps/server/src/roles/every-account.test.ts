@@ -58,6 +58,8 @@ const inputs: Record<string, { query?: string; body?: object }> = {
   'PUT /v3/marketing/content/:kind/:id/lock': { body: { holder: nobody } },
   'PATCH /v3/marketing/field_definitions/:id': { body: { name: 'theirs' } },
   'POST /v3/marketing/integrations/incoming/:id/test': { body: { payload: { mail: address } } },
+  'PATCH /v3/contactdb/lists/:list_id': { body: { name: 'Theirs' } },
+  'POST /v3/contactdb/lists/:list_id/recipients': { body: [Buffer.from(address).toString('base64url')] },
   'PATCH /v3/marketing/lists/:id': { body: { name: 'Theirs' } },
   'POST /v3/marketing/lists/:id/contacts': { body: { contact_ids: [nobody] } },
   'POST /v3/marketing/lists/:id/contacts/matching': { body: { change: 'add', matching: {} } },

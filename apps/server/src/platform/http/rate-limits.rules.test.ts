@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { classOfCall, readRateLimits, usualRateLimits } from './rate-limits.rules.ts'
+import { classOfCall, rateOfCall, readRateLimits, usualRateLimits } from './rate-limits.rules.ts'
 
 describe('the class of a call', () => {
   test.for([
@@ -15,6 +15,11 @@ describe('the class of a call', () => {
   ] as const)('%s %s is %s', ([method, path, name]) => {
     expect(classOfCall(method, path)).toBe(name)
   })
+})
+
+test('recipients of the oldest API are added three times in two seconds at most, as documented', () => {
+  expect(rateOfCall('POST', '/v3/contactdb/recipients')).toEqual({ max: 3, windowMs: 2000 })
+  expect(rateOfCall('PATCH', '/v3/contactdb/recipients')).toBeNull()
 })
 
 describe('the setting', () => {

@@ -1,12 +1,17 @@
+import { forms } from '@carillon/contract/forms'
 import { segments } from '@carillon/contract/segments'
 import { addContacts, everyContact, makeList } from '#test/given-contacts.ts'
-import { type Caller, describe, expect, testWith, until } from '#test/kit.ts'
+import { type Caller, describe, expect, type Server, testWith, until } from '#test/kit.ts'
 import { ask, expectSaid } from './wire.fixture.ts'
 
 const test = testWith({ RATE_LIMITS: 'off' })
 const email1 = 'ZW1haWwxQGV4YW1wbGUuY29t'
 const email2 = 'ZW1haWwyQGV4YW1wbGUuY29t'
 const nobody = 'bm9ib2R5QGV4YW1wbGUuY29t'
+
+const duplicate = 'list name is a duplicate of an existing list or segment'
+const pageSize = 'page_size is less than 1 or greater than 1000'
+const tooMany = 'A call can contain up to 1000 contacts.'
 
 interface List {
   id: number
@@ -18,6 +23,17 @@ async function made(me: Caller, name: string): Promise<List> {
   const { status, body } = await ask(me, 'POST', '/lists', { name })
   expect(status).toBe(201)
   return body as List
+}
+
+/** An account whose names 'Taken' and 'Taken segment' are in use; `id` is the list. */
+async function takenNames(server: Server): Promise<{ me: Caller; id: string }> {
+  const me = await server.as('refused lists')
+  const { lists } = (await ask(me, 'GET', '/lists')).body as { lists: List[] }
+  const taken = lists.find(({ name }) => name === 'Taken') ?? (await made(me, 'Taken'))
+  await me.outcome(segments.create, {
+    body: { name: 'Taken segment', query_dsl: 'SELECT contact_id, updated_at FROM contact_data' },
+  })
+  return { me, id: String(taken.id) }
 }
 
 async function twoRecipients(me: Caller): Promise<void> {
@@ -54,102 +70,75 @@ describe('/v3/contactdb/lists', () => {
   })
 
   test.for([
-    ['POST', '/lists', '{', 400, 'request body is invalid JSON', null],
-    ['POST', '/lists', {}, 400, 'list name is not a string', 'name'],
-    ['POST', '/lists', { name: 5 }, 400, 'list name is not a string', 'name'],
-    ['POST', '/lists', { name: ' ' }, 400, 'list name must have 1 to 100 characters', 'name'],
-    ['POST', '/lists', { name: 'x'.repeat(101) }, 400, 'list name must have 1 to 100 characters', 'name'],
-    [
-      ...(['POST', '/lists', { name: 'TAKEN' }, 400] as const),
-      ...(['list name is a duplicate of an existing list or segment', 'name'] as const),
-    ],
-    [
-      ...(['POST', '/lists', { name: 'Taken segment' }, 400] as const),
-      ...(['list name is a duplicate of an existing list or segment', 'name'] as const),
-    ],
-    ['DELETE', '/lists', [], 400, 'list id was invalid', null],
-    ['DELETE', '/lists', ['x'], 400, 'list id was invalid', null],
-    ['DELETE', '/lists', [0.5, 999_999_999], 400, 'list id was invalid', null],
-    ['GET', '/lists/x', undefined, 400, 'invalid id', 'list_id'],
-    ['GET', '/lists/999999999', undefined, 404, 'List ID does not exist', null],
-    ['PATCH', '/lists/1.5', { name: 'A' }, 400, 'invalid id', 'list_id'],
-    ['PATCH', '/lists/999999999', { name: 'A' }, 404, 'List ID does not exist', 'list_id'],
-    ['PATCH', '/lists/:id', { name: '' }, 400, 'list name must have 1 to 100 characters', 'name'],
-    [
-      ...(['PATCH', '/lists/:id', { name: 'taken segment' }, 400] as const),
-      ...(['list name is a duplicate of an existing list or segment', 'name'] as const),
-    ],
-    ['DELETE', '/lists/x', undefined, 400, 'list_id is not valid', 'list_id'],
-    ['DELETE', '/lists/999999999', undefined, 404, 'List not found: 999999999', 'list_id'],
-    [
-      ...(['DELETE', '/lists/:id?delete_contacts=maybe', undefined, 400] as const),
-      ...(['delete_contacts not a bool', 'delete_contacts'] as const),
-    ],
-    [
-      ...(['GET', '/lists/x/recipients', undefined, 400] as const),
-      ...(['list_id is not a valid integer', 'list_id'] as const),
-    ],
-    ['GET', '/lists/999999999/recipients', undefined, 404, 'list_id is invalid', 'list_id'],
-    [
-      ...(['GET', '/lists/:id/recipients?page=x', undefined, 400] as const),
-      ...(['page is not a valid integer', 'page'] as const),
-    ],
-    ['GET', '/lists/:id/recipients?page=0', undefined, 400, 'page is less than 1', 'page'],
-    [
-      ...(['GET', '/lists/:id/recipients?page_size=1e2', undefined, 400] as const),
-      ...(['page_size is not a valid integer', 'page_size'] as const),
-    ],
-    [
-      ...(['GET', '/lists/:id/recipients?page_size=0', undefined, 400] as const),
-      ...(['page_size is less than 1 or greater than 1000', 'page_size'] as const),
-    ],
-    [
-      ...(['GET', '/lists/:id/recipients?page_size=1001', undefined, 400] as const),
-      ...(['page_size is less than 1 or greater than 1000', 'page_size'] as const),
-    ],
-    ['GET', '/lists/:id/recipients?page=2', undefined, 404, 'page does not exist', 'page'],
-    ['POST', '/lists/x/recipients', [email1], 400, 'list_id is invalid', 'list_id'],
-    ['POST', '/lists/999999999/recipients', [email1], 404, 'list_id does not exist', 'list_id'],
-    ['POST', '/lists/:id/recipients', '[', 400, 'request body is invalid JSON', null],
-    ['POST', '/lists/:id/recipients', [], 400, 'no valid recipients were provided', 'recipient_id'],
-    ['POST', '/lists/:id/recipients', ['x!'], 400, 'no valid recipients were provided', 'recipient_id'],
-    ['POST', '/lists/:id/recipients', {}, 400, 'no valid recipients were provided', 'recipient_id'],
-    ['POST', '/lists/:id/recipients', [nobody], 400, 'no recipients were added', null],
-    [
-      ...(['POST', '/lists/:id/recipients', Array(1001).fill(email1), 400] as const),
-      ...(['A call can contain up to 1000 contacts.', undefined] as const),
-    ],
-    ['POST', `/lists/x/recipients/${email1}`, undefined, 400, 'list_id is invalid', 'list_id'],
-    ['POST', `/lists/999999999/recipients/${email1}`, undefined, 404, 'list_id does not exist', 'list_id'],
-    ['POST', '/lists/:id/recipients/x!', undefined, 400, 'recipient_id is invalid', 'recipient_id'],
-    [
-      ...(['POST', `/lists/:id/recipients/${nobody}`, undefined, 404] as const),
-      ...(['recipient_id does not exist', 'recipient_id'] as const),
-    ],
-    ['DELETE', `/lists/x/recipients/${email1}`, undefined, 400, 'list_id is invalid', 'list_id'],
-    ['DELETE', `/lists/999999999/recipients/${email1}`, undefined, 404, 'list_id does not exist', 'list_id'],
-    [
-      ...(['DELETE', '/lists/:id/recipients/x!', undefined, 400] as const),
-      ...(['no valid recipients were provided', 'recipient_id'] as const),
-    ],
-    [
-      ...(['DELETE', `/lists/:id/recipients/${nobody}`, undefined, 404] as const),
-      ...(['recipient_id does not exist', 'recipient_id'] as const),
-    ],
-  ] as const)(
-    '%s %s with %j is refused',
-    async ([method, path, body, status, message, field], { server }) => {
-      const me = await server.as('refused lists')
-      const { body: known } = await ask(me, 'GET', '/lists')
-      const all = (known as { lists: List[] }).lists
-      const taken = all.find(({ name }) => name === 'Taken') ?? (await made(me, 'Taken'))
-      await me.outcome(segments.create, {
-        body: { name: 'Taken segment', query_dsl: 'SELECT contact_id, updated_at FROM contact_data' },
-      })
-      const at = path.replace(':id', String(taken.id))
-      await expectSaid(ask(me, method, at, body), status, message, field)
-    },
-  )
+    ['POST', '/lists', 'request body is invalid JSON', null, '{'],
+    ['POST', '/lists', 'list name is not a string', 'name', {}],
+    ['POST', '/lists', 'list name is not a string', 'name', { name: 5 }],
+    ['POST', '/lists', 'list name must have 1 to 100 characters', 'name', { name: ' ' }],
+    ['POST', '/lists', 'list name must have 1 to 100 characters', 'name', { name: 'x'.repeat(101) }],
+    ['POST', '/lists', duplicate, 'name', { name: 'TAKEN' }],
+    ['POST', '/lists', duplicate, 'name', { name: 'Taken segment' }],
+    ['DELETE', '/lists', 'list id was invalid', null, []],
+    ['DELETE', '/lists', 'list id was invalid', null, ['x']],
+    ['DELETE', '/lists', 'list id was invalid', null, [0.5, 999_999_999]],
+    ['GET', '/lists/x', 'invalid id', 'list_id'],
+    ['PATCH', '/lists/1.5', 'invalid id', 'list_id', { name: 'A' }],
+    ['PATCH', '/lists/:id', 'list name must have 1 to 100 characters', 'name', { name: '' }],
+    ['PATCH', '/lists/:id', 'list name is not a string', 'name', { name: null }],
+    ['PATCH', '/lists/:id', duplicate, 'name', { name: 'taken segment' }],
+    ['DELETE', '/lists/x', 'list_id is not valid', 'list_id'],
+    ['DELETE', '/lists/:id?delete_contacts=maybe', 'delete_contacts not a bool', 'delete_contacts'],
+    ['GET', '/lists/x/recipients', 'list_id is not a valid integer', 'list_id'],
+    ['GET', '/lists/:id/recipients?page=x', 'page is not a valid integer', 'page'],
+    ['GET', '/lists/:id/recipients?page=0', 'page is less than 1', 'page'],
+    ['GET', '/lists/:id/recipients?page_size=1e2', 'page_size is not a valid integer', 'page_size'],
+    ['GET', '/lists/:id/recipients?page_size=0', pageSize, 'page_size'],
+    ['GET', '/lists/:id/recipients?page_size=1001', pageSize, 'page_size'],
+    ['POST', '/lists/x/recipients', 'list_id is invalid', 'list_id', [email1]],
+    ['POST', '/lists/:id/recipients', 'request body is invalid JSON', null, '['],
+    ['POST', '/lists/:id/recipients', 'no valid recipients were provided', 'recipient_id', []],
+    ['POST', '/lists/:id/recipients', 'no valid recipients were provided', 'recipient_id', ['x!']],
+    ['POST', '/lists/:id/recipients', 'no valid recipients were provided', 'recipient_id', {}],
+    ['POST', '/lists/:id/recipients', 'no recipients were added', null, [nobody]],
+    ['POST', '/lists/:id/recipients', tooMany, undefined, Array(1001).fill(email1)],
+    ['POST', `/lists/x/recipients/${email1}`, 'list_id is invalid', 'list_id'],
+    ['POST', '/lists/:id/recipients/x!', 'recipient_id is invalid', 'recipient_id'],
+    ['DELETE', `/lists/x/recipients/${email1}`, 'list_id is invalid', 'list_id'],
+    ['DELETE', '/lists/:id/recipients/x!', 'no valid recipients were provided', 'recipient_id'],
+  ] as const)('%s %s answers 400: %s', async ([method, path, message, field, body], { server }) => {
+    const { me, id } = await takenNames(server)
+    await expectSaid(ask(me, method, path.replace(':id', id), body), 400, message, field)
+  })
+
+  test.for([
+    ['GET', '/lists/999999999', 'List ID does not exist', null],
+    ['PATCH', '/lists/999999999', 'List ID does not exist', 'list_id', { name: 'A' }],
+    ['DELETE', '/lists/999999999', 'List not found: 999999999', 'list_id'],
+    ['GET', '/lists/999999999/recipients', 'list_id is invalid', 'list_id'],
+    ['GET', '/lists/:id/recipients?page=2', 'page does not exist', 'page'],
+    ['POST', '/lists/999999999/recipients', 'list_id does not exist', 'list_id', [email1]],
+    ['POST', `/lists/999999999/recipients/${email1}`, 'list_id does not exist', 'list_id'],
+    ['POST', `/lists/:id/recipients/${nobody}`, 'recipient_id does not exist', 'recipient_id'],
+    ['DELETE', `/lists/999999999/recipients/${email1}`, 'list_id does not exist', 'list_id'],
+    ['DELETE', `/lists/:id/recipients/${nobody}`, 'recipient_id does not exist', 'recipient_id'],
+  ] as const)('%s %s answers 404: %s', async ([method, path, message, field, body], { server }) => {
+    const { me, id } = await takenNames(server)
+    await expectSaid(ask(me, method, path.replace(':id', id), body), 404, message, field)
+  })
+
+  test('a list that a send needs is not deleted, and neither are the others of the call', async ({
+    server,
+  }) => {
+    const me = await server.as('needed list')
+    const { id } = await made(me, 'Other')
+    const form = await me.call(forms.create, { body: { name: 'Newsletter', language: 'en' } })
+    const draft = { ...form.draft, header: 'Letters', list_id: await makeList(me, 'Needed') }
+    await me.call(forms.apply, { params: { id: form.id }, body: { draft } })
+    const { lists } = (await ask(me, 'GET', '/lists')).body as { lists: List[] }
+    const needed = lists.find(({ name }) => name === 'Needed')?.id
+    for (const said of [ask(me, 'DELETE', `/lists/${needed}`), ask(me, 'DELETE', '/lists', [id, needed])])
+      expect(await said).toMatchObject({ status: 409, body: { errors: [{ error_id: 'list_locked' }] } })
+    expect((await ask(me, 'GET', '/lists')).body).toEqual({ lists })
+  })
 
   test('puts recipients on a list and takes them off, and the number follows', async ({ server }) => {
     const me = await server.as('joiner')
