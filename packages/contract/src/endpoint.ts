@@ -61,11 +61,19 @@ export interface Endpoint {
   readonly status: 200 | 201 | 202 | 204
   /** The envelopes of its refusals, by status, if the public API has a form of its own. */
   readonly envelopes?: Readonly<Partial<Record<number, Envelope>>>
+  /**
+   * The refusals of faulty inputs, by field: `name`, `conditions.*.field`. Without an entry it is `invalid_input`. They
+   * name the last part of the field, as the public API does.
+   */
+  readonly inputRefusals?: Readonly<Record<string, InputRefusal>>
   /** The sentences of its refusals, by code, if the public file of the call has its own. */
   readonly sentences?: Readonly<Partial<Record<ErrorCode, WireSentence>>>
   /** Refusals of this call. Refusals that every call can give (401, 403, 429, invalid input) are not listed. */
   readonly refuses?: readonly ErrorCode[]
 }
+
+/** The refusal of every fault of an input; or only of one that is missing, with another of all other faults. */
+export type InputRefusal = ErrorCode | { missing: ErrorCode; other?: ErrorCode }
 
 /**
  * The forms of a body with errors. `beside`: the first error's fields are also fields of the body. `error`: the first

@@ -16,6 +16,7 @@ import { auditCall } from './audit-call.ts'
 import { describeIssue } from './describe-issue.rules.ts'
 import { approvedHeader } from './gate.ts'
 import type { Identity } from './identity.ts'
+import { inputRefusal } from './input-refusals.rules.ts'
 import { impossibleId, placeInBody } from './not-there.ts'
 
 type Closed = Endpoint & { scope: Exclude<Endpoint['scope'], 'public'> }
@@ -218,8 +219,10 @@ function parseInput<E extends Endpoint>(declared: E, request: FastifyRequest): H
 function parseParams(declared: Endpoint, params: unknown): unknown {
   const parsed = declared.params?.safeParse(params)
   if (!parsed || parsed.success) return parsed?.data
-  for (const { path } of parsed.error.issues) {
-    const refusal = impossibleId(declared, String(path[0]), valueAt(params, path))
+  for (const issue of parsed.error.issues) {
+    const given = valueAt(params, issue.path)
+    if (inputRefusal(declared, issue.path, given) !== null) break
+    const refusal = impossibleId(declared, String(issue.path[0]), given)
     if (refusal) throw refusal
   }
   return parsePart(declared, declared.params, params)
@@ -248,17 +251,18 @@ export function parsePart(
   if (!schema) return undefined
   const parsed = readInput(schema, value, declared)
   if (parsed.success) return parsed.data
-  const all = parsed.issues.map(
-    (issue) =>
-      new Refusal(
-        'invalid_input',
-        { problem: describeIssue(issue, valueAt(value, issue.path)) },
-        {
-          field:
-            issue.path.map((part, at) => (at === 0 && sentAs.get(String(part))) || part).join('.') || null!,
-        },
-      ),
-  )
+  const all = parsed.issues.map((issue) => {
+    const given = valueAt(value, issue.path)
+    const details = { problem: describeIssue(issue, given) }
+    const path = issue.path.map((part, at) => (at === 0 && sentAs.get(String(part))) || part)
+    const own = inputRefusal(declared, issue.path, given)
+    if (own === null) return new Refusal('invalid_input', details, { field: path.join('.') || null! })
+    return new Refusal(
+      own,
+      { ...details, path: path.join('.') },
+      { field: String(path.at(-1) ?? '') || null! },
+    )
+  })
   throw new Refusals(all as [Refusal, ...Refusal[]])
 }
 
