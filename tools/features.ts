@@ -109,7 +109,7 @@ export const partsOfFeatures: Record<string, string[]> = {
     'automation-forms',
   ],
   forms: ['form-content', 'form-style', 'form-stats', 'form-pages', 'form-editor'],
-  'custom-fields': ['custom-field-name', 'reserved-fields', 'sql-keywords'],
+  'custom-fields': ['custom-field-name', 'custom-fields-legacy', 'reserved-fields', 'sql-keywords'],
   'design-library': ['html-import'],
   'mail-send': ['mail-batches'],
   domains: ['domain-name', 'link-branding'],
@@ -151,10 +151,10 @@ export const partsOfFeatures: Record<string, string[]> = {
   stats: ['account-stats', 'template-stats'],
   'warm-up': ['warm-up-presets'],
   sms: ['sms-config', 'sms-provider', 'sms-single-sends'],
-  segments: ['segment-builder', 'segments-legacy'],
+  segments: ['segment-builder', 'segments-legacy', 'recipient-search-legacy'],
   contacts: [
     ...['lists', 'contact-imports', 'import-limits', 'import-phases', 'import-preview', 'import-reading'],
-    ...['contact-exports', 'contact-jobs', 'import-wizard'],
+    ...['contact-exports', 'contact-jobs', 'exports-legacy', 'import-wizard'],
     ...[
       'contact-profile',
       'contact-deletions',

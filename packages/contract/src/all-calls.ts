@@ -30,6 +30,7 @@ import { contactValues } from './contact-values.ts'
 import { contacts } from './contacts.ts'
 import { contentHistory } from './content-history.ts'
 import { customFields } from './custom-fields.ts'
+import { customFieldsLegacy } from './custom-fields-legacy.ts'
 import { dataRequests } from './data-requests.ts'
 import { delivery } from './delivery.ts'
 import { designLibrary } from './design-library.ts'
@@ -39,6 +40,7 @@ import { emailChange } from './email-change.ts'
 import { emailTesting } from './email-testing.ts'
 import type { Endpoint } from './endpoint.ts'
 import { eventWebhooks, oldestEventWebhook } from './event-webhook.ts'
+import { exportsLegacy, recipientStatusLegacy } from './exports-legacy.ts'
 import { formStats } from './form-stats.ts'
 import { forms } from './forms.ts'
 import { home } from './home.ts'
@@ -56,6 +58,7 @@ import { messagePreview } from './message-preview.ts'
 import { notifications } from './notifications.ts'
 import { outgoingMail } from './outgoing-mail.ts'
 import { plans } from './plans.ts'
+import { recipientSearchLegacy } from './recipient-search-legacy.ts'
 import { recipientsLegacy } from './recipients-legacy.ts'
 import { roles } from './roles.ts'
 import { runningActivity } from './running-activity.ts'
@@ -136,6 +139,7 @@ const allCalls = {
   contacts,
   contentHistory,
   customFields,
+  customFieldsLegacy,
   dataRequests,
   delivery,
   designLibrary,
@@ -143,6 +147,7 @@ const allCalls = {
   templates,
   emailTesting,
   eventWebhooks,
+  exportsLegacy,
   oldestEventWebhook,
   formStats,
   forms,
@@ -166,6 +171,8 @@ const allCalls = {
   ipPools,
   ips,
   outgoingMail,
+  recipientSearchLegacy,
+  recipientStatusLegacy,
   roles,
   runningActivity,
   savedRows,

@@ -168,6 +168,16 @@ export const customFields = {
       type: z.enum(['text', 'number', 'date']),
       tne_id: z.optional(z.string()),
     }),
-    refuses: [...nameRefusals, 'custom_field_limit_reached'],
+    inputRefusals: {
+      name: { missing: 'custom_field_name_missing' },
+      type: 'custom_field_type_invalid',
+    },
+    sentences: { invalid_json: { message: 'request body is invalid JSON', field: null } },
+    refuses: [
+      'custom_field_name_missing',
+      'custom_field_type_invalid',
+      ...nameRefusals,
+      'custom_field_limit_reached',
+    ],
   }),
 }

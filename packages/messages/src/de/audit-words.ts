@@ -177,6 +177,12 @@ export default {
       createLegacy: 'erstellt',
     },
   },
+  customFieldsLegacy: {
+    subject: 'Eigenes Feld',
+    done: {
+      delete: 'gelöscht',
+    },
+  },
   dataRequests: {
     subject: 'Anfrage zu Daten',
     done: {
@@ -252,6 +258,12 @@ export default {
     done: {
       update: 'geändert',
       sign: 'Signieren geändert',
+    },
+  },
+  exportsLegacy: {
+    subject: 'Export',
+    done: {
+      create: 'erstellt',
     },
   },
   forms: {

@@ -211,6 +211,10 @@ export default {
   custom_field_name_taken: 'Diesen Feldnamen gibt es schon.',
   custom_field_limit_reached: 'Sie können bis zu {{limit}} eigene Felder anlegen.',
   custom_field_read_only: 'Dieses Feld lässt sich nicht ändern.',
+  custom_field_name_missing: 'Der Name des eigenen Feldes fehlt.',
+  custom_field_type_invalid: 'Der Typ des eigenen Feldes fehlt oder ist ungültig.',
+  custom_field_id_invalid: 'Die ID ist ungültig.',
+  custom_field_in_use: 'Bedingungen mindestens eines Segments verwenden das eigene Feld.',
   contact_not_found: 'Diesen Kontakt gibt es nicht.',
   contact_identifier_required:
     'Ein Kontakt braucht mindestens E-Mail-Adresse, Telefonnummer-ID, externe ID oder anonyme ID.',
@@ -512,6 +516,15 @@ export default {
     'Die Abfrage dieses Segments dauert länger als {{seconds}} Sekunden. Verwenden Sie weniger Bedingungen oder einen kürzeren Zeitraum.',
   legacy_condition_joiners: 'and_or fehlt bei einer Bedingung nach der ersten.',
   legacy_condition_first_joined: 'and_or steht auch bei der ersten Bedingung; dort bleibt es leer.',
+  legacy_condition_only_joined: 'and_or steht bei der einzigen Bedingung; dort bleibt es leer.',
+  legacy_condition_joiner_missing: 'and_or fehlt bei allen Bedingungen.',
+  legacy_condition_field_missing: 'field fehlt bei einer Bedingung.',
+  legacy_condition_value_missing: 'value fehlt bei einer Bedingung.',
+  legacy_condition_operator_missing: 'operator fehlt bei einer Bedingung.',
+  segment_id_invalid: 'Diese Nummer eines Segments ist ungültig.',
+  segment_name_invalid: 'Dieser Name eines Segments ist nicht möglich.',
+  search_fields_missing: 'Es sind keine Parameter für die Suche angegeben.',
+  search_fields_unknown: 'Diese Parameter sind weder eigene noch vorgegebene Felder: [{{fields}}]',
   legacy_condition_invalid:
     'Bedingung {{number}} ist nicht lesbar: „{{operator}}“ mit diesem Wert passt nicht zum Feld „{{field}}“.',
   segment_refresh_hourly:

@@ -177,6 +177,12 @@ export default {
       createLegacy: 'created',
     },
   },
+  customFieldsLegacy: {
+    subject: 'Custom field',
+    done: {
+      delete: 'deleted',
+    },
+  },
   dataRequests: {
     subject: 'Request about data',
     done: {
@@ -252,6 +258,12 @@ export default {
     done: {
       update: 'changed',
       sign: 'signing changed',
+    },
+  },
+  exportsLegacy: {
+    subject: 'Export',
+    done: {
+      create: 'created',
     },
   },
   forms: {

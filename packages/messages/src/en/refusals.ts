@@ -194,6 +194,10 @@ export default {
   custom_field_name_taken: 'This field name is already in use.',
   custom_field_limit_reached: 'You can have up to {{limit}} custom fields.',
   custom_field_read_only: 'This field can’t be changed.',
+  custom_field_name_missing: 'custom field name is not provided',
+  custom_field_type_invalid: 'custom field type is invalid or not provided',
+  custom_field_id_invalid: 'invalid id',
+  custom_field_in_use: 'Custom field in use by one or more segment conditions',
   contact_not_found: 'There is no such contact.',
   contact_identifier_required:
     'A contact needs at least one of email, phone number ID, external ID or anonymous ID.',
@@ -468,6 +472,15 @@ export default {
     'This segment takes longer than {{seconds}} seconds to query. Use fewer conditions or a shorter period.',
   legacy_condition_joiners: 'and_or is not set on more than one condition and less than all conditions',
   legacy_condition_first_joined: 'and_or is set on all conditions',
+  legacy_condition_only_joined: 'and_or is set on the only condition passed',
+  legacy_condition_joiner_missing: 'and_or and set value is not passed into the request body',
+  legacy_condition_field_missing: 'field and set value is not passed into the request body',
+  legacy_condition_value_missing: 'value and set value is not passed into the request body',
+  legacy_condition_operator_missing: 'operator and set value is not passed into the request body',
+  segment_id_invalid: 'segment_id is not valid',
+  segment_name_invalid: 'the name is not valid',
+  search_fields_missing: 'No search params are specified',
+  search_fields_unknown: 'The following parameters are not custom fields or reserved fields: [{{fields}}]',
   legacy_condition_invalid:
     'Condition {{number}} can’t be read: “{{operator}}” with this value doesn’t fit the field “{{field}}”.',
   segment_refresh_hourly:

@@ -27,14 +27,18 @@ const sections: readonly Section[] = [
     text: 'Files of contacts: upload, check, apply, roll back.',
     groups: ['contactImports'],
   },
-  { title: 'Exports', text: 'Contacts as files.', groups: ['contactExports'] },
+  { title: 'Exports', text: 'Contacts as files.', groups: ['contactExports', 'exportsLegacy'] },
   { title: 'Lists', text: 'Named sets of contacts that people put together.', groups: ['lists'] },
   {
     title: 'Segments',
     text: 'Sets of contacts that conditions or a query find.',
-    groups: ['segments', 'segmentsV1', 'segmentsLegacy'],
+    groups: ['segments', 'segmentsV1', 'segmentsLegacy', 'recipientSearchLegacy', 'recipientStatusLegacy'],
   },
-  { title: 'Custom fields', text: 'Fields of contacts that the account defines.', groups: ['customFields'] },
+  {
+    title: 'Custom fields',
+    text: 'Fields of contacts that the account defines.',
+    groups: ['customFields', 'customFieldsLegacy'],
+  },
   { title: 'Senders', text: 'Who mail comes from.', groups: ['senders', 'verifiedSenders'] },
   { title: 'Domains', text: 'Authenticated domains and branded links.', groups: ['domains', 'brandedLinks'] },
   {
