@@ -366,16 +366,3 @@ test('a field is shown as being deleted until its values are removed, and segmen
     .executeTakeFirst()
   expect(row?.values_removed_at).toBeInstanceOf(Date)
 })
-
-describe('POST /v3/contactdb/custom_fields', () => {
-  test('returns a number, and with show_all_ids the id that other calls use', async ({ server }) => {
-    const me = await server.as('old client')
-    const body = { name: 'pet', type: 'text' as const }
-    expect(await me.call(customFields.createLegacy, { body })).toEqual({ id: 1, name: 'pet', type: 'text' })
-    const all = await me.call(customFields.createLegacy, {
-      query: { show_all_ids: 'true' },
-      body: { name: 'age', type: 'number' },
-    })
-    expect(all).toEqual({ id: 2, name: 'age', type: 'number', tne_id: 'w2_N' })
-  })
-})

@@ -1,5 +1,5 @@
 import { customFields } from '@carillon/contract/custom-fields'
-import { type FieldType, reservedFields } from '@carillon/contract/reserved-fields'
+import { reservedFields } from '@carillon/contract/reserved-fields'
 import type { App } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
@@ -13,6 +13,7 @@ import {
 import type { FieldReaders } from './field-readers.ts'
 import { findUsage, findUsageOf } from './field-usage.ts'
 import { findCustomFields, findFieldsBeingDeleted } from './find-custom-fields.ts'
+import { customFieldsLegacyRoutes } from './legacy/routes.ts'
 
 const reserved = reservedFields.map(({ id, name, type, readOnly }) => ({
   id,
@@ -20,11 +21,6 @@ const reserved = reservedFields.map(({ id, name, type, readOnly }) => ({
   field_type: type,
   ...(readOnly ? { read_only: true as const } : {}),
 }))
-
-const legacyTypes = { text: 'Text', number: 'Number', date: 'Date' } as const satisfies Record<
-  string,
-  FieldType
->
 
 export function customFieldsRoutes(app: App, readers: FieldReaders): void {
   const { customFieldLimit } = app.services.config
@@ -62,10 +58,5 @@ export function customFieldsRoutes(app: App, readers: FieldReaders): void {
   handle(app, customFields.usageOf, ({ db, account }, { params }) =>
     findUsageOf(db, account, params.id, readers),
   )
-  handle(app, customFields.createLegacy, async ({ db, account }, { query, body }) => {
-    const asked = { name: body.name, field_type: legacyTypes[body.type] }
-    const field = await createCustomField(db, account, asked, customFieldLimit)
-    const ids = { id: field.number, ...(query.show_all_ids ? { tne_id: field.id } : {}) }
-    return { ...ids, name: field.name, type: body.type }
-  })
+  customFieldsLegacyRoutes(app, readers)
 }
