@@ -92,6 +92,7 @@ import {
   variationContent,
 } from '#features/single-sends/public.ts'
 import { singleSendsRoutes } from '#features/single-sends/routes.ts'
+import { findSentCampaigns } from '#features/single-sends/sent-campaigns.ts'
 import { smsSingleSendRoutes } from '#features/single-sends/sms/routes.ts'
 import { singleSendStatsRoutes } from '#features/single-sends/stats/routes.ts'
 import { domainsWith, passwordsOffFor } from '#features/single-sign-on/public.ts'
@@ -268,6 +269,7 @@ function segments(app: App): void {
     findUses: uses.ofAudience,
     findContacts,
     findByAnyIdentifier,
+    findSentCampaigns,
     startDeletion: startSegmentDeletion,
   })
 }

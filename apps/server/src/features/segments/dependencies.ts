@@ -8,6 +8,14 @@ export interface Dependencies {
   findUses: FindUses
   /** Contacts as the API shows them, in the order of the ids; deleted ones are left out. */
   findContacts(db: Db, account: string, ids: readonly string[], base: string): Promise<Contact[]>
+  /**
+   * The campaigns that were sent or are being sent, by these names: numbers or ids. Unknown names are left out.
+   */
+  findSentCampaigns(
+    db: Db,
+    account: string,
+    names: readonly string[],
+  ): Promise<Map<string, { id: string; number: number }>>
   /** Finds a contact by any of its identifiers; null when there is none. */
   findByAnyIdentifier(db: Db, account: string, typed: string): Promise<string | null>
   /**

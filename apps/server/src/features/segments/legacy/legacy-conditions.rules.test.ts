@@ -3,6 +3,7 @@ import { validateTree } from '@carillon/segment-language/validate'
 import { describe, expect, test } from 'vitest'
 import { treeOfLegacy } from './legacy-conditions.rules.ts'
 
+const campaigns = new Map([['513', '01890000-0000-7000-8000-000000000513']])
 const customFields = [{ id: 'w1_N', name: 'age', type: 'Number' as const }]
 
 function one(field: string, operator: LegacyCondition['operator'], value = ''): LegacyCondition {
@@ -36,11 +37,16 @@ describe('treeOfLegacy', () => {
     [one('last_emailed', 'empty'), { operator: 'blank' }],
     [
       one('clicks.campaign_identifier', 'eq', '513'),
-      { kind: 'event', event: 'clicked', negated: false, source: { type: 'single_send', id: '513' } },
+      {
+        kind: 'event',
+        event: 'clicked',
+        negated: false,
+        source: { type: 'single_send', id: campaigns.get('513') },
+      },
     ],
     [one('opens.campaign_identifier', 'ne', '513'), { kind: 'event', event: 'opened', negated: true }],
   ] as const)('reads %o', ([legacy, expected]) => {
-    const read = treeOfLegacy([legacy], customFields)
+    const read = treeOfLegacy([legacy], { customFields, campaigns })
     expect(read).toMatchObject({ tree: { groups: [{ conditions: [expected] }] } })
     if ('tree' in read) expect(validateTree(read.tree, { customFields })).toEqual([])
   })
@@ -52,10 +58,10 @@ describe('treeOfLegacy', () => {
     one('created_at', 'contains', '2015'),
     one('created_at', 'is within', '0'),
     one('clicks.campaign_identifier', 'gt', '5'),
-    one('opens.campaign_identifier', 'eq'),
+    one('opens.campaign_identifier', 'eq', '514'),
     one('nickname', 'eq', 'x'),
   ])('cannot read %o', (legacy) => {
-    expect(treeOfLegacy([legacy], customFields)).toEqual({
+    expect(treeOfLegacy([legacy], { customFields, campaigns })).toEqual({
       problem: { code: 'legacy_condition_invalid', index: 0 },
     })
   })
@@ -65,7 +71,7 @@ describe('treeOfLegacy', () => {
       ...one('city', 'eq', `c${at}`),
       and_or,
     }))
-    const read = treeOfLegacy(chain, [])
+    const read = treeOfLegacy(chain, { customFields: [], campaigns })
     expect('tree' in read && read.tree.joiner).toBe('or')
     expect(
       'tree' in read && read.tree.groups.map(({ joiner, conditions }) => [joiner, conditions.length]),

@@ -13,24 +13,33 @@ import { formatInstant, isDay, parseInstant } from '@carillon/segment-language/z
 
 /** The reason why conditions of the oldest API can't be read: a code, and the index of the condition. */
 export interface LegacyProblem {
-  code: 'legacy_condition_joiners' | 'legacy_condition_first_joined' | 'legacy_condition_invalid'
+  code:
+    | 'legacy_condition_joiners'
+    | 'legacy_condition_first_joined'
+    | 'legacy_condition_only_joined'
+    | 'legacy_condition_joiner_missing'
+    | 'legacy_condition_value_missing'
+    | 'legacy_condition_invalid'
   index: number
+}
+
+/** The things that conditions name: custom fields, and campaigns as the conditions write them, with their ids. */
+export interface LegacyNames {
+  customFields: readonly CustomFieldRef[]
+  campaigns: ReadonlyMap<string, string>
 }
 
 /** The conditions as a tree. `and` binds tighter than `or`, so a mixed chain becomes groups of `and` joined by `or`. */
 export function treeOfLegacy(
   conditions: readonly LegacyCondition[],
-  customFields: readonly CustomFieldRef[],
+  names: LegacyNames,
 ): { tree: SegmentTree } | { problem: LegacyProblem } {
-  const [first, ...rest] = conditions
-  if (!first) return { problem: { code: 'legacy_condition_invalid', index: 0 } }
-  if (first.and_or !== '') return { problem: { code: 'legacy_condition_first_joined', index: 0 } }
-  const unjoined = rest.findIndex(({ and_or }) => and_or === '')
-  if (unjoined >= 0) return { problem: { code: 'legacy_condition_joiners', index: unjoined + 1 } }
+  const misjoined = findMisjoined(conditions)
+  if (misjoined) return { problem: misjoined }
   const groups: ConditionGroup[] = []
   for (const [index, legacy] of conditions.entries()) {
-    const condition = readCondition(legacy, customFields)
-    if (!condition) return { problem: { code: 'legacy_condition_invalid', index } }
+    const condition = readCondition(legacy, names)
+    if (!condition) return { problem: { code: codeOf(legacy), index } }
     const last = groups.at(-1)
     if (last && legacy.and_or === 'and') last.conditions.push(condition)
     else groups.push({ joiner: 'and', conditions: [condition] })
@@ -38,14 +47,50 @@ export function treeOfLegacy(
   return { tree: { version: treeVersion, joiner: 'or', groups } }
 }
 
+/** The first condition has an empty `and_or`, and all later ones have one. The public file words each other case. */
+function findMisjoined(conditions: readonly LegacyCondition[]): LegacyProblem | null {
+  const unjoined = conditions.flatMap(({ and_or }, index) => (and_or === '' ? [index] : []))
+  const [first] = unjoined
+  if (first === undefined) {
+    const isOnly = conditions.length === 1
+    return { code: isOnly ? 'legacy_condition_only_joined' : 'legacy_condition_first_joined', index: 0 }
+  }
+  if (unjoined.length === 1) return first === 0 ? null : { code: 'legacy_condition_invalid', index: 0 }
+  const isAll = unjoined.length === conditions.length
+  const index = unjoined.find((at) => at > 0) ?? 0
+  return { code: isAll ? 'legacy_condition_joiner_missing' : 'legacy_condition_joiners', index }
+}
+
+function codeOf({ value, operator }: LegacyCondition): LegacyProblem['code'] {
+  const needsNone = operator === 'empty' || operator === 'not_empty'
+  return value.trim() === '' && !needsNone ? 'legacy_condition_value_missing' : 'legacy_condition_invalid'
+}
+
 const mailFields = {
   'clicks.campaign_identifier': 'clicked',
   'opens.campaign_identifier': 'opened',
 } as const
 
-function readCondition(legacy: LegacyCondition, customFields: readonly CustomFieldRef[]): Condition | null {
-  if (legacy.field === 'clicks.campaign_identifier' || legacy.field === 'opens.campaign_identifier')
-    return readMail(legacy, mailFields[legacy.field])
+/** The campaigns that conditions name, as they write them. */
+export function campaignsIn(conditions: readonly LegacyCondition[]): string[] {
+  return conditions.flatMap(({ field, value }) => (isMailField(field) ? [value] : []))
+}
+
+/** The conditions with other names of their campaigns. */
+export function withCampaigns(
+  conditions: readonly LegacyCondition[],
+  rename: (campaign: string) => string,
+): LegacyCondition[] {
+  return conditions.map((one) => (isMailField(one.field) ? { ...one, value: rename(one.value) } : one))
+}
+
+function isMailField(field: string): field is keyof typeof mailFields {
+  return Object.hasOwn(mailFields, field)
+}
+
+function readCondition(legacy: LegacyCondition, { customFields, campaigns }: LegacyNames): Condition | null {
+  if (isMailField(legacy.field))
+    return readMail(legacy, mailFields[legacy.field], campaigns.get(legacy.value))
   const field = findColumn(legacy.field, customFields)
   if (!field) return null
   if (field.type === 'number') return readNumber(field.field, legacy)
@@ -53,9 +98,13 @@ function readCondition(legacy: LegacyCondition, customFields: readonly CustomFie
   return readText(field.field, legacy)
 }
 
-function readMail({ operator, value }: LegacyCondition, event: 'clicked' | 'opened'): Condition | null {
-  if ((operator !== 'eq' && operator !== 'ne') || value === '') return null
-  return eventCondition(event, { negated: operator === 'ne', source: { type: 'single_send', id: value } })
+function readMail(
+  { operator }: LegacyCondition,
+  event: 'clicked' | 'opened',
+  id: string | undefined,
+): Condition | null {
+  if ((operator !== 'eq' && operator !== 'ne') || id === undefined) return null
+  return eventCondition(event, { negated: operator === 'ne', source: { type: 'single_send', id } })
 }
 
 const blanks = { empty: 'blank', not_empty: 'not_blank' } as const

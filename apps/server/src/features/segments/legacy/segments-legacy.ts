@@ -1,95 +1,156 @@
 import type { LegacyCondition, LegacySegment } from '@carillon/contract/segments-legacy'
 import type { SegmentTree } from '@carillon/segment-language/tree'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
+import { accessListByNumber, numberLists } from '#features/legacy-recipients/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { SegmentRow } from '../access-segment.ts'
-import type { Asker } from '../evaluation/asked-evaluation.ts'
-import { createSegment, updateSegment } from '../segments.ts'
-import { treeOfLegacy } from './legacy-conditions.rules.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { type Change, createSegment, updateSegment } from '../segments.ts'
+import { campaignsIn, treeOfLegacy, withCampaigns } from './legacy-conditions.rules.ts'
 
-export async function findLegacySegments(db: Db, account: string): Promise<SegmentRow[]> {
-  return db
+type FindCampaigns = Dependencies['findSentCampaigns']
+
+/** A segment with its list as the oldest API names it. */
+export interface NumberedSegment {
+  row: SegmentRow
+  listNumber: number | null
+}
+
+export async function findLegacySegments(db: Db, account: string): Promise<NumberedSegment[]> {
+  const rows = await db
     .selectFrom('segment')
     .selectAll()
     .where('account_id', '=', account)
     .where('legacy_conditions', 'is not', null)
     .orderBy('number')
     .execute()
+  const numbers = await listNumbers(db, account, rows)
+  return rows.map((row) => ({ row, listNumber: numbers.get(row.parent_list_id) ?? null }))
 }
 
-/** Finds a segment of an account by its number. */
-export async function accessLegacySegment(db: Db, account: string, number: string): Promise<SegmentRow> {
+async function listNumbers(
+  db: Db,
+  account: string,
+  rows: readonly SegmentRow[],
+): Promise<Map<string | null, number>> {
+  const lists = await numberLists(
+    db,
+    account,
+    rows.flatMap(({ parent_list_id }) => parent_list_id ?? []),
+  )
+  return new Map(lists.map(({ id, number }) => [id, number]))
+}
+
+/** Finds a segment of an account by its number. An unknown one is refused with 404, or the status given. */
+export async function accessLegacySegment(
+  db: Db,
+  account: string,
+  number: number,
+  unknown: { status?: 400 } = {},
+): Promise<SegmentRow> {
   const row = await db
     .selectFrom('segment')
     .selectAll()
     .where('account_id', '=', account)
-    .where('number', '=', /^\d{1,15}$/.test(number) ? Number(number) : -1)
+    .where('number', '=', number)
     .where('legacy_conditions', 'is not', null)
     .executeTakeFirst()
-  if (!row) throw new Refusal('segment_not_found', { id: number }, { field: 'segment_id' })
+  if (!row) throw new Refusal('segment_not_found', { id: number }, { ...unknown, field: 'segment_id' })
   return row
+}
+
+export async function numbered(db: Db, row: SegmentRow): Promise<NumberedSegment> {
+  const numbers = await listNumbers(db, row.account_id, [row])
+  return { row, listNumber: numbers.get(row.parent_list_id) ?? null }
+}
+
+interface Input {
+  name: string
+  list_id?: number | null | undefined
+  conditions: LegacyCondition[]
 }
 
 export async function createLegacySegment(
   db: Db,
   account: string,
-  input: { name: string; list_id?: string | number | null | undefined; conditions: LegacyCondition[] },
-  change: { now: Date; by: Asker },
-): Promise<SegmentRow> {
-  const query_json = await readConditions(db, account, input.conditions)
-  const draft = { name: input.name, query_json, parent_list_ids: parentOf(input.list_id) }
-  return createSegment(db, account, draft, change, { legacyConditions: input.conditions })
+  input: Input,
+  change: Change,
+  findCampaigns: FindCampaigns,
+): Promise<NumberedSegment> {
+  const { tree, conditions } = await readConditions(db, account, input.conditions, findCampaigns)
+  const parent_list_ids = await readList(db, account, input.list_id)
+  const draft = { name: input.name, query_json: tree, parent_list_ids }
+  return numbered(db, await createSegment(db, account, draft, change, { legacyConditions: conditions }))
 }
 
 export async function updateLegacySegment(
   db: Db,
   account: string,
-  number: string,
-  input: {
-    name?: string | undefined
-    list_id?: string | number | null | undefined
-    conditions?: LegacyCondition[] | undefined
-  },
-  change: { now: Date; by: Asker },
-): Promise<SegmentRow> {
-  const { id } = await accessLegacySegment(db, account, number)
-  const { name, list_id, conditions } = input
-  return updateSegment(
-    db,
-    account,
-    id,
-    {
-      name,
-      ...(conditions ? { query_json: await readConditions(db, account, conditions) } : {}),
-      ...(list_id === undefined ? {} : { parent_list_ids: parentOf(list_id) }),
-    },
-    change,
-    conditions ? { legacyConditions: conditions } : {},
-  )
+  number: number,
+  { name, list_id, conditions }: Partial<Input>,
+  change: Change,
+  findCampaigns: FindCampaigns,
+): Promise<NumberedSegment> {
+  const { id } = await accessLegacySegment(db, account, number, { status: 400 })
+  const read = conditions && (await readConditions(db, account, conditions, findCampaigns))
+  const changes = {
+    name,
+    ...(read ? { query_json: read.tree } : {}),
+    ...(list_id === undefined ? {} : { parent_list_ids: await readList(db, account, list_id) }),
+  }
+  const stored = read ? { legacyConditions: read.conditions } : {}
+  return numbered(db, await updateSegment(db, account, id, changes, change, stored))
 }
 
-async function readConditions(db: Db, account: string, conditions: LegacyCondition[]): Promise<SegmentTree> {
-  const read = treeOfLegacy(conditions, await customFieldsOf(db, account))
-  if ('tree' in read) return read.tree
+/**
+ * Reads conditions as a tree. Campaigns are named by number; ours may also be named by their id, and are then stored by
+ * number.
+ * @throws legacy_condition_…, also for a campaign that is not of the account or was not sent
+ */
+export async function readConditions(
+  db: Db,
+  account: string,
+  conditions: readonly LegacyCondition[],
+  findCampaigns: FindCampaigns,
+): Promise<{ tree: SegmentTree; conditions: LegacyCondition[] }> {
+  const found = await findCampaigns(db, account, campaignsIn(conditions))
+  const read = treeOfLegacy(conditions, {
+    customFields: await customFieldsOf(db, account),
+    campaigns: new Map([...found].map(([name, { id }]) => [name, id])),
+  })
+  if ('tree' in read) {
+    const numberOf = (name: string) => String(found.get(name)?.number ?? name)
+    return { tree: read.tree, conditions: withCampaigns(conditions, numberOf) }
+  }
   const { code, index } = read.problem
   const about = conditions[index]
   throw new Refusal(
     code,
     { number: index + 1, field: about?.field ?? '', operator: about?.operator ?? '' },
-    { field: code === 'legacy_condition_invalid' ? `conditions[${index}]` : 'and_or' },
+    { field: inputOf(code, index) },
   )
 }
 
-function parentOf(listId: string | number | null | undefined): string[] | null {
-  return listId === null || listId === undefined ? null : [String(listId)]
+function inputOf(code: string, index: number): string {
+  if (code === 'legacy_condition_invalid') return `conditions.${index}`
+  return code === 'legacy_condition_value_missing' ? 'value' : 'and_or'
 }
 
-export function showLegacy(row: SegmentRow): LegacySegment {
+/** A numbered list, as drafts of segments take it; null for none. */
+async function readList(
+  db: Db,
+  account: string,
+  number: number | null | undefined,
+): Promise<string[] | null> {
+  return number === null || number === undefined ? null : [(await accessListByNumber(db, account, number)).id]
+}
+
+export function showLegacy({ row, listNumber }: NumberedSegment): LegacySegment {
   return {
     id: row.number,
     name: row.name,
-    ...(row.parent_list_id === null ? {} : { list_id: row.parent_list_id }),
+    ...(listNumber === null ? {} : { list_id: listNumber }),
     conditions: row.legacy_conditions ?? [],
     recipient_count: row.contacts_count,
   }
