@@ -11,7 +11,9 @@ interface ReadOptions {
   /** The refusal when it takes longer than 20 s. */
   tooSlow: 'segment_too_slow' | 'search_too_slow'
   /** The refusal when numbers or instants are out of range. */
-  invalid: 'segment_query_invalid' | 'search_query_invalid'
+  invalid: 'segment_query_invalid' | 'search_query_invalid' | 'invalid_input'
+  /** Set if the query finds few contacts by an index, which the planner then chooses by itself. */
+  ofFew?: boolean
 }
 
 /**
@@ -22,7 +24,7 @@ interface ReadOptions {
 export async function runRead<T>(
   { db }: Database,
   account: string,
-  { signal, tooSlow, invalid }: ReadOptions,
+  { signal, tooSlow, invalid, ofFew = false }: ReadOptions,
   ask: (tx: Db) => Promise<T>,
 ): Promise<T> {
   try {
@@ -31,14 +33,17 @@ export async function runRead<T>(
       .setAccessMode('read only')
       .execute(async (tx) => {
         await sql`set local statement_timeout = ${sql.lit(segmentLimits.timeoutMs)}`.execute(tx)
-        await planForMany(tx, account)
+        if (!ofFew) await planForMany(tx, account)
         if (!signal) return ask(tx)
         return cancellable(db, { pid: await pidOf(tx), signal }, () => ask(tx))
       })
   } catch (cause) {
     if (codeOf(cause) === '57014' || signal?.aborted)
       throw new Refusal(tooSlow, { seconds: segmentLimits.timeoutMs / 1000 })
-    if (isBeyondBounds(cause)) throw new Refusal(invalid, beyondBounds)
+    if (isBeyondBounds(cause)) {
+      const problem = 'a number or a time goes beyond all bounds'
+      throw new Refusal(invalid, invalid === 'invalid_input' ? { problem } : beyondBounds)
+    }
     throw cause
   }
 }
