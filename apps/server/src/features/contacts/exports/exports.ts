@@ -1,4 +1,4 @@
-import { type ContactExport, contactExports, exportLimits } from '@carillon/contract/contact-exports'
+import { type ContactExport, type contactExports, exportLimits } from '@carillon/contract/contact-exports'
 import { fillPath, type HandlerInput } from '@carillon/contract/endpoint'
 import { type ErrorCode, errorStatus } from '@carillon/contract/refusals'
 import { enqueue } from '#jobs/define-job.ts'
@@ -150,6 +150,8 @@ export async function findFile(
 /** The data that `showExport` needs beside the row. */
 export interface ExportContext {
   base: string
+  /** The path of the call that shows one export. */
+  path: string
   urlOf(row: ExportRow, name: string): string
   users: ReadonlyMap<string, { number: number; email: string }>
 }
@@ -165,7 +167,7 @@ export async function usersOf(db: Db, rows: readonly ExportRow[]): Promise<Expor
 const wireStatus = { pending: 'pending', processing: 'pending', ready: 'ready', failed: 'failure' } as const
 
 /** An export as the API answers it. */
-export function showExport(row: ExportRow, { base, urlOf, users }: ExportContext): ContactExport {
+export function showExport(row: ExportRow, { base, path, urlOf, users }: ExportContext): ContactExport {
   const state = row.status as ContactExport['state']
   const user = row.user_id === null ? undefined : users.get(row.user_id)
   return {
@@ -181,7 +183,7 @@ export function showExport(row: ExportRow, { base, urlOf, users }: ExportContext
       row.lists.length > 0 ? 'list_export' : row.segments.length > 0 ? 'segment_export' : 'contacts_export',
     segments: row.segments.map(toWireName),
     lists: row.lists.map(toWireName),
-    _metadata: { self: `${base}${fillPath(contactExports.get.path, { id: row.id })}` },
+    _metadata: { self: `${base}${fillPath(path, { id: row.id })}` },
     state,
     file_type: row.file_type as ContactExport['file_type'],
     contact_count: row.row_count,

@@ -3,14 +3,12 @@ import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
 import { handleSigned } from '#platform/http/handle-signed.ts'
-import { signedAddress } from '#platform/http/signed-address.ts'
 import { metadata } from '../metadata.ts'
+import { contextOfExports, fileSigning } from './export-context.ts'
 import type { ExportRow } from './export-row.ts'
 import * as verbs from './exports.ts'
+import { exportsLegacyRoutes } from './legacy-routes.ts'
 import { openFile } from './open-file.ts'
-
-/** A signed URL is valid for as long as its file is kept. */
-const fileSigning = { purpose: 'contacts.export', validSeconds: 0 }
 
 export function exportRoutes(app: App): void {
   handle(app, contactExports.create, async (context, { body }) => {
@@ -34,6 +32,7 @@ export function exportRoutes(app: App): void {
   handle(app, contactExports.delete, ({ services, account, now }, { params }) =>
     verbs.deleteExport(services, account, params.id, now),
   )
+  exportsLegacyRoutes(app)
   // Not compressed again, so that the browser knows the length and can show progress.
   handleSigned(
     app,
@@ -47,13 +46,6 @@ export function exportRoutes(app: App): void {
 }
 
 async function toExports(context: Context, rows: readonly ExportRow[]) {
-  const address = await signedAddress(context, contactExports.file, fileSigning)
-  const users = await verbs.usersOf(context.db, rows)
-  return rows.map((row) =>
-    verbs.showExport(row, {
-      base: baseAddress(context),
-      urlOf: ({ id, expires_at }, name) => address(id, { name, until: expires_at }),
-      users,
-    }),
-  )
+  const shown = await contextOfExports(context, rows)
+  return rows.map((row) => verbs.showExport(row, shown))
 }
