@@ -145,6 +145,8 @@ export async function makeOneOfEach(server: Server, me: Caller, word: string): P
     ['/v3/asm/suppressions/', { email: address }],
     ['/v3/suppression/', { email: address }],
     ['/v3/asm/groups/', { group_id: group, email: address }],
+    ['/v3/contactdb/custom_fields/', { id: /\d+/.exec(field)?.[0] ?? '' }],
+    ['/v3/contactdb/exports/', { id: exported }],
     ['/v3/contactdb/lists/', { list_id: String(lists.lists[0]?.id), recipient_id }],
     ['/v3/contactdb/recipients/', { recipient_id }],
     ['/v3/contactdb/segments/', { id: legacy }],

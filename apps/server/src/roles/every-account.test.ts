@@ -123,6 +123,8 @@ const left: Record<string, string> = {
 /** Calls that treat an address of another account like an unknown address, and not with 404. */
 const answersAnyAddress: Record<string, number> = {
   'GET /v3/mail/batch/:batch_id': 400,
+  // The public API has no 404 here.
+  'PATCH /v3/contactdb/segments/:id': 400,
   // The public API answers an unknown name so.
   'GET /v3/subusers/:subuser_name/details': 400,
   'GET /v3/subusers/:subuser_name/people': 400,

@@ -133,7 +133,7 @@ test('an unknown thing in a body is 400 with its field, whatever the call', asyn
       '/v3/contactdb/segments',
       {
         name: 'L',
-        list_id: '999999',
+        list_id: 999_999,
         conditions: [{ field: 'email', operator: 'eq', value: 'a', and_or: '' }],
       },
       'list',

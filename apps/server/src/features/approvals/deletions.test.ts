@@ -6,6 +6,7 @@ import type { Endpoint } from '@carillon/contract/endpoint'
 import { lists } from '@carillon/contract/lists'
 import { notifications } from '@carillon/contract/notifications'
 import { segments } from '@carillon/contract/segments'
+import { segmentsLegacy } from '@carillon/contract/segments-legacy'
 import { addContacts, everyContact, finished, importFile, makeList } from '#test/given-contacts.ts'
 import { type Caller, describe, expect, type Server, test, until } from '#test/kit.ts'
 import { ask, givenTeam, narrow } from './approvals.fixture.ts'
@@ -42,6 +43,11 @@ const paths: Record<string, (who: Caller, server: Server, list: string) => Promi
     params: { id: await evaluated(who, server) },
     query: { delete_contacts: 'true' },
   }),
+  'a segment of the oldest API with its contacts': async (who, server) => ({
+    endpoint: segmentsLegacy.delete,
+    params: { id: await evaluatedOldest(who, server) },
+    query: { delete_contacts: 'true' },
+  }),
 }
 
 const everybody = 'select contact_id, updated_at from contact_data where email is not null'
@@ -49,12 +55,32 @@ const everybody = 'select contact_id, updated_at from contact_data where email i
 /** A segment of all contacts whose members are known. */
 async function evaluated(who: Caller, server: Server): Promise<string> {
   const { id } = await who.call(segments.create, { body: { name: 'Everybody', query_dsl: everybody } })
+  await untilEvaluated(server, id)
+  return id
+}
+
+/** The number of such a segment of the oldest API. */
+async function evaluatedOldest(who: Caller, server: Server): Promise<string> {
+  const condition = { field: 'email', value: '@', operator: 'contains', and_or: '' } as const
+  const { id: number } = await who.call(segmentsLegacy.create, {
+    body: { name: 'Everybody', conditions: [condition] },
+  })
   const { db } = server.product.services.database
+  const { id } = await db
+    .selectFrom('segment')
+    .select('id')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+  await untilEvaluated(server, id)
+  return String(number)
+}
+
+async function untilEvaluated({ product }: Server, id: string): Promise<void> {
+  const { db } = product.services.database
   await until('the segment is evaluated', async () => {
     const row = await db.selectFrom('segment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     return row.evaluated_at !== null && row.stale_since === null
   })
-  return id
 }
 
 describe('a deletion above the number', () => {
