@@ -74,6 +74,12 @@ export async function prepare(url: string, key: string): Promise<Given> {
       is_admin: false,
     }),
   }
+  const conditions = [{ field: 'email', value: '@example.com', operator: 'contains', and_or: '' }]
+  const oldest = {
+    fields: await post('/v3/contactdb/custom_fields', { name: `oldest_${stamp}`, type: 'text' }),
+    segments: await post('/v3/contactdb/segments', { name: `Oldest ${stamp}`, conditions }),
+    exports: await post('/v3/contactdb/exports', {}),
+  }
   const person = await acceptedPerson({ stamp, get, post })
   const version = await post(`/v3/templates/${made.templates['id']}/versions`, {
     name: 'One',
@@ -87,6 +93,9 @@ export async function prepare(url: string, key: string): Promise<Given> {
     ['/subusers', /^subuser_name$/, text(made.subusers['username'])],
     ['/teammates/pending', /^token$/, text(made.invitations['token'])],
     ['/lists', /^id$/, text(made.lists['id'])],
+    ['/contactdb/custom_fields', /^custom_field_id$/, text(oldest.fields['id'])],
+    ['/contactdb/segments', /^segment_id$/, text(oldest.segments['id'])],
+    ['/contactdb/exports', /^id$/, text(oldest.exports['id'])],
     ['/segments', /^segment_id$/, text(made.segments['id'])],
     ['/singlesends', /^id$/, text(made.singlesends['id'])],
     ['/stats/singlesends', /^id$/, text(made.singlesends['id'])],
@@ -122,6 +131,10 @@ export async function prepare(url: string, key: string): Promise<Given> {
       })[name],
     bodyFor(method, path) {
       const known: Record<string, unknown> = {
+        'post /v3/contactdb/custom_fields': { name: `pet_${stamp}`, type: 'text' },
+        'post /v3/contactdb/segments': { name: `Oldest ${stamp} 2`, conditions },
+        'patch /v3/contactdb/segments/{segment_id}': { name: `Oldest ${stamp} 3`, conditions },
+        'post /v3/contactdb/recipients/search': { conditions },
         'put /v3/marketing/contacts': { contacts: [{ email }] },
         'post /v3/marketing/senders': { ...sender, nickname: `${stamp} 2` },
         'post /v3/marketing/lists': { name: `List ${stamp} 2` },
