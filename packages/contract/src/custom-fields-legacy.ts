@@ -4,7 +4,7 @@ import { legacyFieldTypes } from './recipients-legacy.ts'
 
 const FieldNumber = z.object({ id: z.string().check(z.regex(/^\d{1,9}$/)) })
 
-const unknown = 'Custom field ID does not exist'
+const unknown = { message: 'Custom field ID does not exist', field: 'custom_field_id' } as const
 
 const LegacyField = z.object({ id: z.number(), name: z.string(), type: z.enum(legacyFieldTypes) })
 export type LegacyField = z.output<typeof LegacyField>
@@ -29,8 +29,8 @@ export const customFieldsLegacy = {
     answer: LegacyField,
     inputRefusals: { id: 'custom_field_id_invalid' },
     sentences: {
-      custom_field_id_invalid: { message: 'invalid id' },
-      custom_field_not_found: { message: unknown },
+      custom_field_id_invalid: { message: 'invalid id', field: 'custom_field_id' },
+      custom_field_not_found: unknown,
     },
     refuses: ['custom_field_id_invalid', 'custom_field_not_found'],
   }),
@@ -46,8 +46,8 @@ export const customFieldsLegacy = {
     answer: z.object({ message: z.string() }),
     inputRefusals: { id: 'custom_field_id_invalid' },
     sentences: {
-      custom_field_id_invalid: { message: unknown },
-      custom_field_not_found: { message: unknown },
+      custom_field_id_invalid: unknown,
+      custom_field_not_found: unknown,
       custom_field_in_use: { message: 'Custom field in use by one or more segment conditions' },
     },
     refuses: ['custom_field_id_invalid', 'custom_field_not_found', 'custom_field_in_use'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { LegacyRecipient } from './recipients-legacy.ts'
+import { LegacyFieldValue, LegacyRecipient } from './recipients-legacy.ts'
 import {
   LegacyConditions,
   LegacyListId,
@@ -11,6 +11,18 @@ import {
 
 /** The most recipients that a search answers, the newest first. The public file knows no pages here. */
 export const legacySearchLimit = 1000
+
+/** A recipient without the fields that are blank, as the public file has it in this one call. */
+const FilledRecipient = z.object({
+  ...LegacyRecipient.shape,
+  first_name: z.optional(z.string()),
+  last_name: z.optional(z.string()),
+  last_emailed: z.optional(z.number()),
+  last_clicked: z.optional(z.number()),
+  last_opened: z.optional(z.number()),
+  custom_fields: z.array(z.object({ ...LegacyFieldValue.shape, value: z.union([z.string(), z.number()]) })),
+})
+export type FilledRecipient = z.output<typeof FilledRecipient>
 
 /** The search of the oldest API, by fields and by conditions of segments. */
 export const recipientSearchLegacy = {
@@ -39,7 +51,7 @@ export const recipientSearchLegacy = {
       'Finds recipients by conditions of a segment, without making one: up to 1,000, the newest first, and the number of all.',
     body: z.object({ list_id: LegacyListId, conditions: LegacyConditions }),
     status: 200,
-    answer: z.object({ recipients: z.array(LegacyRecipient), recipient_count: z.number() }),
+    answer: z.object({ recipients: z.array(FilledRecipient), recipient_count: z.number() }),
     inputRefusals: legacyConditionInputs,
     sentences: legacyConditionSentences,
     refuses: [...legacyConditionRefusals, 'search_too_slow'],

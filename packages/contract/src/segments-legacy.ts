@@ -147,8 +147,8 @@ export const segmentsLegacy = {
     answer: LegacySegment,
     inputRefusals: { id: 'segment_id_invalid' },
     sentences: {
-      segment_id_invalid: { message: 'segment_id is not valid' },
-      segment_not_found: { message: 'segment_id not found' },
+      segment_id_invalid: { message: 'segment_id is not valid', field: 'segment_id' },
+      segment_not_found: { message: 'segment_id not found', field: 'segment_id' },
     },
     refuses: ['segment_id_invalid', 'segment_not_found'],
   }),
@@ -208,7 +208,9 @@ export const segmentsLegacy = {
     status: 200,
     answer: z.object({ recipients: z.array(LegacyRecipient) }),
     inputRefusals: { id: 'segment_not_found' },
-    sentences: { segment_not_found: { message: 'The segment_id is not valid or does not exist' } },
+    sentences: {
+      segment_not_found: { message: 'The segment_id is not valid or does not exist', field: 'segment_id' },
+    },
     refuses: ['segment_not_found', ...legacyPageRefusals],
   }),
 }

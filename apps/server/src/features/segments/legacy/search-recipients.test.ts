@@ -165,6 +165,26 @@ describe('POST /v3/contactdb/recipients/search', () => {
     expect(within.recipient_count).toBe(listed.length)
   })
 
+  test('leaves out blank fields', async ({ server }) => {
+    const { me } = await people(server, 'filled')
+    const found = await me.call(recipientSearchLegacy.byConditions, {
+      body: { conditions: [eq('email', 'mia@example.org')] },
+    })
+    expect(found.recipients).toEqual([
+      {
+        id: Buffer.from('mia@example.org').toString('base64url'),
+        email: 'mia@example.org',
+        first_name: 'Mia',
+        created_at: expect.any(Number),
+        updated_at: expect.any(Number),
+        custom_fields: [
+          { id: 1, name: 'pet', type: 'text', value: 'Cat' },
+          { id: 2, name: 'age', type: 'number', value: 30 },
+        ],
+      },
+    ])
+  })
+
   test('answers the newest 1,000, and the number of all', async ({ server }) => {
     const me = await server.as('many')
     await addContacts(

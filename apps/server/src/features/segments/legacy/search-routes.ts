@@ -6,6 +6,7 @@ import { handle } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readFieldSearch, type SearchProblem } from './field-search.rules.ts'
+import { filledRecipient } from './filled-recipient.rules.ts'
 import { findMatching } from './find-matching.ts'
 import { readConditions } from './segments-legacy.ts'
 
@@ -39,7 +40,8 @@ export function recipientSearchRoutes(app: App, { findSentCampaigns }: Dependenc
         counts: true,
       },
     )
-    return { recipients: await showRecipients(db, account, ids), recipient_count: count }
+    const recipients = (await showRecipients(db, account, ids)).map(filledRecipient)
+    return { recipients, recipient_count: count }
   })
 }
 

@@ -240,9 +240,9 @@ describe('the sentences of the public file about segments', () => {
       ['PATCH', own, { list_id: 999_999 }, 400, noList, 'list_id'],
       ['POST', search, { list_id: 'x', conditions }, 400, noList, 'list_id'],
       ['POST', search, { list_id: 999_999, conditions }, 400, noList, 'list_id'],
-      ['GET', `${all}/x`, undefined, 400, 'segment_id is not valid', undefined],
-      ['GET', `${all}/999999`, undefined, 404, 'segment_id not found', undefined],
-      ['GET', `${all}/${theirs.id}`, undefined, 404, 'segment_id not found', undefined],
+      ['GET', `${all}/x`, undefined, 400, 'segment_id is not valid', 'segment_id'],
+      ['GET', `${all}/999999`, undefined, 404, 'segment_id not found', 'segment_id'],
+      ['GET', `${all}/${theirs.id}`, undefined, 404, 'segment_id not found', 'segment_id'],
       ['PATCH', `${all}/x`, { name: 'y' }, 400, 'segment id is not valid', 'segment_id'],
       ['PATCH', `${all}/999999`, { name: 'y' }, 400, 'segment id is not valid', 'segment_id'],
       ['DELETE', `${all}/x`, undefined, 400, 'segment_id is not valid', 'segment_id'],
@@ -261,7 +261,7 @@ describe('the sentences of the public file about segments', () => {
         undefined,
         404,
         'The segment_id is not valid or does not exist',
-        undefined,
+        'segment_id',
       ],
       [
         'GET',
@@ -269,7 +269,7 @@ describe('the sentences of the public file about segments', () => {
         undefined,
         404,
         'The segment_id is not valid or does not exist',
-        undefined,
+        'segment_id',
       ],
     ]
     for (const row of table) {
