@@ -56,6 +56,9 @@ export async function prepare(url: string, key: string): Promise<Given> {
     fields: await post('/v3/marketing/field_definitions', { name: `field_${stamp}`, field_type: 'Text' }),
     keys: await post('/v3/api_keys', { name: `Key ${stamp}` }),
     domains: await post('/v3/whitelabel/domains', { domain: `${stamp}.example.com` }),
+    numberedLists: await post('/v3/contactdb/lists', { name: `Numbered ${stamp}` }),
+    numberedToo: await post('/v3/contactdb/lists', { name: `Numbered ${stamp} 2` }),
+    recipients: await post('/v3/contactdb/recipients', [{ email }]),
     links: await post('/v3/whitelabel/links', { domain: `${stamp}.example.com` }),
     webhooks: await post('/v3/user/webhooks/event/settings', {
       url: `https://${stamp}.example.com/`,
@@ -88,14 +91,14 @@ export async function prepare(url: string, key: string): Promise<Given> {
   })
   const template = String(made.templates['id'])
   const text = (value: unknown) => String(value ?? '0')
+  const recipient = Buffer.from(email).toString('base64url')
   const kinds: readonly (readonly [part: string, name: RegExp, value: string])[] = [
     ['/teammates', /^(username|teammate_name)$/, person],
     ['/subusers', /^subuser_name$/, text(made.subusers['username'])],
     ['/teammates/pending', /^token$/, text(made.invitations['token'])],
     ['/lists', /^id$/, text(made.lists['id'])],
-    ['/contactdb/custom_fields', /^custom_field_id$/, text(oldest.fields['id'])],
-    ['/contactdb/segments', /^segment_id$/, text(oldest.segments['id'])],
-    ['/contactdb/exports', /^id$/, text(oldest.exports['id'])],
+    ['/contactdb', /^list_id$/, text(made.numberedLists['id'])],
+    ['/contactdb', /^recipient_id$/, recipient],
     ['/segments', /^segment_id$/, text(made.segments['id'])],
     ['/singlesends', /^id$/, text(made.singlesends['id'])],
     ['/stats/singlesends', /^id$/, text(made.singlesends['id'])],
@@ -138,6 +141,11 @@ export async function prepare(url: string, key: string): Promise<Given> {
         'put /v3/marketing/contacts': { contacts: [{ email }] },
         'post /v3/marketing/senders': { ...sender, nickname: `${stamp} 2` },
         'post /v3/marketing/lists': { name: `List ${stamp} 2` },
+        'post /v3/contactdb/lists': { name: `Numbered ${stamp} 3` },
+        'patch /v3/contactdb/lists/{list_id}': { name: `Numbered ${stamp} 4` },
+        'post /v3/contactdb/lists/{list_id}/recipients': [recipient],
+        'delete /v3/contactdb/lists': [made.numberedToo['id']],
+        'delete /v3/contactdb/recipients': [recipient],
         'post /v3/asm/groups': { name: `Group ${stamp} 2`, description: 'Twice a month' },
         'post /v3/teammates': { email: `other-${stamp}@example.com`, scopes: ['mail.send'], is_admin: false },
         'post /v3/subusers': { ...subuser, username: `other-${stamp}`, email: `shop2-${stamp}@example.com` },

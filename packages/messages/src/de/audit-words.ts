@@ -330,6 +330,18 @@ export default {
       removeContacts: 'Kontakte entfernt',
     },
   },
+  listsLegacy: {
+    subject: 'Liste',
+    done: {
+      create: 'erstellt',
+      update: 'geändert',
+      delete: 'gelöscht',
+      deleteMany: 'mehrere gelöscht',
+      addRecipients: 'Empfänger hinzugefügt',
+      addRecipient: 'Empfänger hinzugefügt',
+      removeRecipient: 'Empfänger entfernt',
+    },
+  },
   mailBatches: {
     subject: 'Stapel von E-Mails',
     done: {
@@ -371,6 +383,15 @@ export default {
       create: 'erstellt',
       update: 'geändert',
       delete: 'gelöscht',
+    },
+  },
+  recipientsLegacy: {
+    subject: 'Empfänger',
+    done: {
+      create: 'hinzugefügt',
+      update: 'geändert',
+      delete: 'gelöscht',
+      deleteMany: 'mehrere gelöscht',
     },
   },
   segmentsLegacy: {

@@ -330,6 +330,18 @@ export default {
       removeContacts: 'contacts removed',
     },
   },
+  listsLegacy: {
+    subject: 'List',
+    done: {
+      create: 'created',
+      update: 'changed',
+      delete: 'deleted',
+      deleteMany: 'several deleted',
+      addRecipients: 'recipients added',
+      addRecipient: 'recipient added',
+      removeRecipient: 'recipient removed',
+    },
+  },
   mailBatches: {
     subject: 'Batch of mail',
     done: {
@@ -371,6 +383,15 @@ export default {
       create: 'created',
       update: 'changed',
       delete: 'deleted',
+    },
+  },
+  recipientsLegacy: {
+    subject: 'Recipients',
+    done: {
+      create: 'added',
+      update: 'changed',
+      delete: 'deleted',
+      deleteMany: 'several deleted',
     },
   },
   segmentsLegacy: {

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { emailToFind } from '@carillon/contract/email-address'
 
 /**
@@ -15,8 +14,9 @@ export function recipientIdOf(email: string): string {
  */
 export function emailOfRecipientId(id: string): string | null {
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(id)) return null
-  const bytes = Buffer.from(id, 'base64')
-  if (!isUtf8(bytes)) return null
-  const email = emailToFind(bytes.toString('utf8'))
+  const text = Buffer.from(id, 'base64').toString('utf8')
+  // Bytes that are no UTF-8.
+  if (text.includes('\uFFFD')) return null
+  const email = emailToFind(text)
   return /^[^\s\0@]+@[^\s\0@]+$/.test(email) ? email : null
 }

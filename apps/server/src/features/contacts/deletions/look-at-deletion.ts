@@ -17,7 +17,7 @@ import { accessListByNumber } from '#features/legacy-recipients/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Look, Watched } from '#platform/http/gate.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
-import { accessRecipient, findRecipients } from '../legacy/find-recipients.ts'
+import { accessRecipient, findRecipients } from '../search/find-recipients.ts'
 import { checkMatching, countMatching, matchingContacts } from '../search/matching.ts'
 import { findDeletedPeople } from './find-people.ts'
 

@@ -14,8 +14,8 @@ import { Refusal } from '#platform/refusal.ts'
 import { retryDeadlocks } from '#platform/retry-deadlocks.ts'
 import { requestListDeletion } from '../deletions/request-deletion.ts'
 import { addToList, createList, renameList } from '../lists/lists.ts'
+import { findRecipients } from '../search/find-recipients.ts'
 import { recipientsPerCall } from './change-recipients.ts'
-import { findRecipients } from './find-recipients.ts'
 
 export function showList({ number, name, recipients }: NumberedList): LegacyList {
   return { id: number, name, recipient_count: recipients }

@@ -14,9 +14,9 @@ import { handle } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { requestListDeletion } from '../deletions/request-deletion.ts'
 import { addToList, removeFromList } from '../lists/lists.ts'
+import * as found from '../search/find-recipients.ts'
 import { changeRecipients, recipientsPerCall } from './change-recipients.ts'
 import { deleteRecipients } from './delete-recipients.ts'
-import * as found from './find-recipients.ts'
 import * as verbs from './lists-legacy.ts'
 
 /** Lists and recipients of the oldest API. */
