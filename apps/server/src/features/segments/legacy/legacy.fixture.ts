@@ -38,6 +38,12 @@ export async function givenCampaign(
     }
     const did = (name: 'open' | 'click') => (events.includes(name) ? at : null)
     await db
+      .updateTable('contact')
+      .set({ last_emailed: at, last_opened: did('open') ?? did('click'), last_clicked: did('click') })
+      .where('account_id', '=', account)
+      .where('id', '=', contact_id)
+      .execute()
+    await db
       .insertInto('recipient')
       .values({
         send_id: send.id,
