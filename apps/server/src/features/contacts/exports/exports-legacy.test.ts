@@ -61,7 +61,7 @@ describe('/v3/contactdb/exports', () => {
         segments: [{ ID: segment_ids[0], Name: 'Bo' }],
       },
     ])
-    await me.call(lists.delete, { params: { id: list } })
+    expect(await me.outcome(lists.delete, { params: { id: list } })).toBe(204)
     const [, later] = (await me.call(exportsLegacy.list, {})).result
     expect(later?.lists).toEqual([{ Name: 'Some' }])
   })
