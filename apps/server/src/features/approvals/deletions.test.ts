@@ -4,7 +4,9 @@ import { contactImports } from '@carillon/contract/contact-imports'
 import { contacts } from '@carillon/contract/contacts'
 import type { Endpoint } from '@carillon/contract/endpoint'
 import { lists } from '@carillon/contract/lists'
+import { listsLegacy } from '@carillon/contract/lists-legacy'
 import { notifications } from '@carillon/contract/notifications'
+import { recipientsLegacy } from '@carillon/contract/recipients-legacy'
 import { segments } from '@carillon/contract/segments'
 import { segmentsLegacy } from '@carillon/contract/segments-legacy'
 import { addContacts, everyContact, finished, importFile, makeList } from '#test/given-contacts.ts'
@@ -38,6 +40,18 @@ const paths: Record<string, (who: Caller, server: Server, list: string) => Promi
     params: { id },
     query: { delete_contacts: 'true' },
   }),
+  'recipients of the oldest API': async () => ({
+    endpoint: recipientsLegacy.deleteMany,
+    body: people(3).map(({ email }) => Buffer.from(email).toString('base64url')),
+  }),
+  'a list of the oldest API with its contacts': async (who) => {
+    const { lists: known } = await who.call(listsLegacy.list, {})
+    return {
+      endpoint: listsLegacy.delete,
+      params: { list_id: String(known[0]?.id) },
+      query: { delete_contacts: 'true' },
+    }
+  },
   'a segment with its contacts': async (who, server) => ({
     endpoint: segments.delete,
     params: { id: await evaluated(who, server) },
