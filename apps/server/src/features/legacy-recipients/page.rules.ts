@@ -7,7 +7,7 @@ export interface Page {
   offset: number
 }
 
-export type PageProblem =
+type PageProblem =
   | { code: 'page_not_integer'; parameter: 'page' | 'page_size' }
   | { code: 'page_below_one'; parameter: 'page' }
   | { code: 'page_size_out_of_range'; parameter: 'page_size' }

@@ -28,7 +28,7 @@ export function classOfCall(method: string, path: string): CallClass {
 }
 
 /** A rate that the public API documents for one call. It counts in addition to the limit of the class. */
-export interface CallRate {
+interface CallRate {
   max: number
   windowMs: number
 }

@@ -9,7 +9,7 @@ import type { CustomField, GivenContact } from '../upserts/read-contact.rules.ts
 import { readContact } from '../upserts/read-contact.rules.ts'
 
 /** A recipient of a call as it is stored, or the sentence that tells its fault. */
-export type ReadRecipient = GivenContact | { problem: string }
+type ReadRecipient = GivenContact | { problem: string }
 
 /** Fields that recipients are answered with and that no call writes. A client may send back what it has read. */
 const readOnly: ReadonlySet<string> = new Set([
