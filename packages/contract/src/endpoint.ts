@@ -82,11 +82,11 @@ export type InputRefusal = ErrorCode | { missing: ErrorCode; other?: ErrorCode }
 export type Envelope = 'beside' | 'error' | 'list'
 
 /**
- * A sentence of a refusal, with `{{name}}` for its details. `field` names the input in place of the one that the refusal
- * names; null is answered as null.
+ * A sentence of a refusal, with `{{name}}` for its details; absent: that of its code. `field` names the input in place of the
+ * one that the refusal names; null is answered as null.
  */
 export interface WireSentence {
-  readonly message: string
+  readonly message?: string
   readonly field?: string | null
 }
 

@@ -172,7 +172,9 @@ export function answerRefusals(
 function toWire(refusal: Refusal, own: WireSentence | undefined): WireError {
   const details = Object.keys(refusal.details).length > 0 ? { details: { ...refusal.details } } : {}
   return {
-    message: own ? fillPlaceholders(own.message, refusal.details) : sentenceOf(refusal.code, refusal.details),
+    message: own?.message
+      ? fillPlaceholders(own.message, refusal.details)
+      : sentenceOf(refusal.code, refusal.details),
     ...(own?.field === undefined ? aboutInput(refusal) : aboutField(own.field)),
     error_id: refusal.code,
     ...details,
