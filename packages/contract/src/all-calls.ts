@@ -18,6 +18,7 @@ import { automationWebhooks } from './automation-webhooks.ts'
 import { automations } from './automations.ts'
 import { brandKit } from './brand-kit.ts'
 import { campaigns } from './campaigns.ts'
+import { campaignsLegacy } from './campaigns-legacy.ts'
 import { contactBulk } from './contact-bulk.ts'
 import { contactCount } from './contact-count.ts'
 import { contactDeletions } from './contact-deletions.ts'
@@ -68,6 +69,7 @@ import { secondFactor, secondStep } from './second-factor.ts'
 import { segments, segmentsV1 } from './segments.ts'
 import { segmentsLegacy } from './segments-legacy.ts'
 import { senders } from './senders.ts'
+import { sendersLegacy } from './senders-legacy.ts'
 import { sendingLimitsCalls } from './sending-limits.ts'
 import { sentMessage } from './sent-message.ts'
 import { ownAccounts, passwordReset, sessions } from './sign-in.ts'
@@ -127,6 +129,7 @@ const allCalls = {
   automations,
   brandKit,
   campaigns,
+  campaignsLegacy,
   contactBulk,
   contactCount,
   contactDeletions,
@@ -184,6 +187,7 @@ const allCalls = {
   segments,
   segmentsV1,
   senders,
+  sendersLegacy,
   sendingLimitsCalls,
   sentMessage,
   singleSendCalendar,

@@ -446,6 +446,28 @@ export default {
       update: 'geändert',
     },
   },
+  campaignsLegacy: {
+    subject: 'Kampagne',
+    done: {
+      create: 'erstellt',
+      update: 'geändert',
+      delete: 'gelöscht',
+      schedule: 'geplant',
+      reschedule: 'auf eine andere Zeit gelegt',
+      unschedule: 'Planung aufgehoben',
+      sendNow: 'gesendet',
+      test: 'Test gesendet',
+    },
+  },
+  sendersLegacy: {
+    subject: 'Absender',
+    done: {
+      create: 'erstellt',
+      update: 'geändert',
+      delete: 'gelöscht',
+      resendVerification: 'Bestätigung erneut gesendet',
+    },
+  },
   singleSends: {
     subject: 'Einzelsendung',
     done: {

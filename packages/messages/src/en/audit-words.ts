@@ -446,6 +446,28 @@ export default {
       update: 'changed',
     },
   },
+  campaignsLegacy: {
+    subject: 'Campaign',
+    done: {
+      create: 'created',
+      update: 'changed',
+      delete: 'deleted',
+      schedule: 'scheduled',
+      reschedule: 'scheduled for another time',
+      unschedule: 'schedule cancelled',
+      sendNow: 'sent',
+      test: 'test sent',
+    },
+  },
+  sendersLegacy: {
+    subject: 'Sender',
+    done: {
+      create: 'created',
+      update: 'changed',
+      delete: 'deleted',
+      resendVerification: 'verification sent again',
+    },
+  },
   singleSends: {
     subject: 'Single Send',
     done: {
