@@ -2,6 +2,7 @@ import { senders } from '@carillon/contract/senders'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import type { FindMessageUses } from '#platform/message-uses.ts'
+import { sendersLegacyRoutes } from './legacy/routes.ts'
 import * as verbs from './senders.ts'
 import { verificationPage } from './verification-page.ts'
 import { verifiedSendersRoutes } from './verified-senders.ts'
@@ -31,5 +32,6 @@ export function sendersRoutes(app: App, { findUses }: Parts): void {
     return verbs.resendVerification(db, account, params.id, now)
   })
   verifiedSendersRoutes(app, findUses)
+  sendersLegacyRoutes(app, findUses)
   verificationPage(app)
 }
