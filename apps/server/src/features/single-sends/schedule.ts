@@ -24,11 +24,13 @@ interface Scheduled {
   status: SingleSendStatus
 }
 
-interface ScheduleInput extends Pick<Services, 'config' | 'identities'> {
+export interface ScheduleInput extends Pick<Services, 'config' | 'identities'> {
   findUntested: FindUntested
   user: string
   apiKeyName: string | null
   now: Date
+  /** The only status from which it is scheduled; absent: from both. */
+  only?: 'draft' | 'scheduled'
   /** Schedules only if the single send is still scheduled for this time. */
   movedFrom: string | undefined
   /** The most messages in an hour; null: no limit, undefined: as before. */
@@ -49,16 +51,14 @@ export async function scheduleSingleSend(
   account: string,
   id: string,
   sendAt: string,
-  { user, apiKeyName, movedFrom, perHour, ...parts }: ScheduleInput,
+  { user, apiKeyName, only, movedFrom, perHour, ...parts }: ScheduleInput,
 ): Promise<Scheduled & { findings: PreflightFinding[] }> {
   const { now } = parts
   const when = sendAt === immediately ? 'now' : readInstant(sendAt)
   if (when === null) throw new Refusal('send_at_invalid', {}, { field: 'send_at' })
   const done = await db.transaction().execute(async (tx) => {
     const row = await accessSingleSend(tx, account, id)
-    if (row.status !== 'draft' && row.status !== 'scheduled') {
-      throw new Refusal('single_send_not_draft', { status: row.status })
-    }
+    demandStatus(row, only)
     if (movedFrom !== undefined) demandScheduledFor(row, movedFrom)
     const findings = await findingsOf(tx, row, { ...parts, when })
     const refusals = refusalsIn(findings)
@@ -79,6 +79,13 @@ export async function scheduleSingleSend(
   })
   if (done instanceof Refusals) throw done
   return done
+}
+
+/** Refuses a single send that has begun, and one that has not the only status from which a call schedules. */
+function demandStatus({ status }: Pick<SingleSendRow, 'status'>, only: ScheduleInput['only']): void {
+  if (only === 'scheduled' && status !== only) throw new Refusal('single_send_not_scheduled', { status })
+  if (status !== 'draft' && (status !== 'scheduled' || only === 'draft'))
+    throw new Refusal('single_send_not_draft', { status })
 }
 
 type Checking = Pick<ScheduleInput, 'config' | 'identities' | 'now' | 'findUntested'> & { when: 'now' | Date }
