@@ -1,4 +1,5 @@
 import { automations } from '@carillon/contract/automations'
+import { campaignsLegacy } from '@carillon/contract/campaigns-legacy'
 import { contactBulk } from '@carillon/contract/contact-bulk'
 import { contactImports } from '@carillon/contract/contact-imports'
 import { contacts } from '@carillon/contract/contacts'
@@ -13,10 +14,12 @@ import { looksAtGoingLive } from '#features/automations/look-at-going-live.ts'
 import { looksAtDeletions } from '#features/contacts/deletions/look-at-deletion.ts'
 import { lookAtRollback } from '#features/contacts/import/look-at-rollback.ts'
 import { findUntested } from '#features/email-testing/settings/find-untested.ts'
+import { looksAtCampaigns } from '#features/single-sends/legacy/look-at-campaign.ts'
 import { lookAtSchedule } from '#features/single-sends/look-at-schedule.ts'
 import type { Look } from '#platform/http/gate.ts'
 
 const goingLive = looksAtGoingLive(findUntested)
+const campaigns = looksAtCampaigns(findUntested)
 
 /**
  * Every call that sends to many, sets an automation live or deletes many contacts. A new call that does is one line here.
@@ -24,6 +27,9 @@ const goingLive = looksAtGoingLive(findUntested)
  */
 export const watchedCalls: readonly (readonly [Endpoint, Look])[] = [
   [singleSends.schedule, lookAtSchedule(findUntested)],
+  [campaignsLegacy.schedule, campaigns.schedule],
+  [campaignsLegacy.reschedule, campaigns.reschedule],
+  [campaignsLegacy.sendNow, campaigns.sendNow],
   [automations.live, goingLive.live],
   [automations.publish, goingLive.publish],
   [automations.restore, goingLive.restore],

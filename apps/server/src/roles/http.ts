@@ -111,7 +111,7 @@ import {
   refuseTooManyPeople,
 } from '#features/teammates/public.ts'
 import { teammatesRoutes } from '#features/teammates/routes.ts'
-import { testSendRoutes } from '#features/test-send/routes.ts'
+import { testSender, testSendRoutes } from '#features/test-send/routes.ts'
 import { thumbnailsRoutes } from '#features/thumbnails/routes.ts'
 import { linkGonePage } from '#features/tracking/public.ts'
 import { trackingRoutes } from '#features/tracking/routes.ts'
@@ -190,7 +190,7 @@ const routes: readonly ((app: App) => void)[] = [
   abTestRoutes,
   singleSendDeliveryRoutes,
   singleSendStatsRoutes,
-  (app) => singleSendsRoutes(app, { markAsked, findUntested }),
+  singleSends,
   (app) => plansRoutes(app, { countTestCredits: countUsedCredits }),
   alertsRoutes,
   (app) =>
@@ -318,6 +318,12 @@ function sms(app: App): void {
 function messagePreview(app: App): void {
   messagePreviewRoutes(app, { loadRecipients: loadRecipients(app.services.database) })
   testSendRoutes(app, { loadRecipients: loadRecipients(app.services.database) })
+}
+
+/** `test-send` imports `single-sends`, so the function that sends a test is passed to its oldest calls here. */
+function singleSends(app: App): void {
+  const sendTest = testSender(loadRecipients(app.services.database))
+  singleSendsRoutes(app, { markAsked, findUntested, sendTest })
 }
 
 /** Passes the prepared sends, so that hosted copies are compiled by the same code as the messages of the engine. */

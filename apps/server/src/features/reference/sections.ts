@@ -39,7 +39,7 @@ const sections: readonly Section[] = [
     text: 'Fields of contacts that the account defines.',
     groups: ['customFields', 'customFieldsLegacy'],
   },
-  { title: 'Senders', text: 'Who mail comes from.', groups: ['senders', 'verifiedSenders'] },
+  { title: 'Senders', text: 'Who mail comes from.', groups: ['senders', 'verifiedSenders', 'sendersLegacy'] },
   { title: 'Domains', text: 'Authenticated domains and branded links.', groups: ['domains', 'brandedLinks'] },
   {
     title: 'Unsubscribe groups',
@@ -53,6 +53,7 @@ const sections: readonly Section[] = [
     groups: [
       'singleSends',
       'campaigns',
+      'campaignsLegacy',
       'singleSendReview',
       'singleSendDefaults',
       'singleSendCalendar',

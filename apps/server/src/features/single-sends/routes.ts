@@ -11,13 +11,13 @@ import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
 import { startingRevision } from '#platform/http/starting-revision.ts'
-import type { FindUntested } from '#platform/untested-messages.ts'
 import { summarizeDays } from '#sending/events/summaries/public.ts'
 import { findMessage } from './ab-test/find-message.ts'
 import { findAudiencePeople } from './audience-people.ts'
 import { findCalendar } from './calendar.ts'
 import { checkLinks } from './check-links.ts'
 import { changeDefaults, readDefaults } from './defaults.ts'
+import { type CampaignParts, campaignsLegacyRoutes } from './legacy/routes.ts'
 import { findCategories, searchSingleSends } from './list-single-sends.ts'
 import { preflight } from './preflight.ts'
 import { resendSingleSend } from './resend.ts'
@@ -35,10 +35,11 @@ import { toWire } from './wire.ts'
 
 export function singleSendsRoutes(
   app: App,
-  { markAsked, findUntested }: { markAsked: MarkAsked; findUntested: FindUntested },
+  { markAsked, findUntested, sendTest }: { markAsked: MarkAsked } & CampaignParts,
 ): void {
   const { config, identities, links, sending } = app.services
   const { publicUrl, ipPools } = config
+  campaignsLegacyRoutes(app, { findUntested, sendTest })
 
   handle(app, singleSends.list, async (context, { query }) => {
     const { db, account, now } = context
