@@ -25,6 +25,9 @@ const nobody = '01890000-0000-7000-8000-000000000000'
  * names.
  */
 const inputs: Record<string, { query?: string; body?: object }> = {
+  'POST /v3/campaigns/:campaign_id/schedules': { body: { send_at: 4_000_000_000 } },
+  'PATCH /v3/campaigns/:campaign_id/schedules': { body: { send_at: 4_000_000_000 } },
+  'POST /v3/campaigns/:campaign_id/schedules/test': { body: { to: address } },
   'PUT /v3/marketing/singlesends/:id/abtest': {
     body: {
       type: 'subject',
