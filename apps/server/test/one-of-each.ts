@@ -106,6 +106,7 @@ export async function makeOneOfEach(server: Server, me: Caller, word: string): P
   }
   for (const kind of ['global', 'bounce', 'block', 'spam', 'invalid'])
     await givenFor(server, me).suppression(address, kind)
+  const campaign = await idOf('/v3/campaigns', { title: `${word} campaign` })
   const legacy = await idOf('/v3/contactdb/segments', {
     name: `${word} people`,
     conditions: [{ field: 'first_name', value: word, operator: 'eq', and_or: '' }],
@@ -149,6 +150,7 @@ export async function makeOneOfEach(server: Server, me: Caller, word: string): P
     ['/v3/contactdb/exports/', { id: exported }],
     ['/v3/contactdb/lists/', { list_id: String(lists.lists[0]?.id), recipient_id }],
     ['/v3/contactdb/recipients/', { recipient_id }],
+    ['/v3/campaigns/', { campaign_id: campaign }],
     ['/v3/contactdb/segments/', { id: legacy }],
     ['/v3/designs/:id', { id: design }],
     ['/v3/download/asm/groups/', { group_id: group }],
@@ -157,6 +159,7 @@ export async function makeOneOfEach(server: Server, me: Caller, word: string): P
     ['/v3/roles/', { id: role }],
     ['/v3/scopes/requests/', { request_id: request }],
     ['/v3/saved_rows/', { id: row }],
+    ['/v3/senders/', { sender_id: sender }],
     ['/v3/subusers/', { subuser_name }],
     ['/v3/teammates/pending/', { token }],
     ['/v3/teammates/', { username, teammate_name: username }],
