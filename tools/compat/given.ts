@@ -82,6 +82,7 @@ export async function prepare(url: string, key: string): Promise<Given> {
     fields: await post('/v3/contactdb/custom_fields', { name: `oldest_${stamp}`, type: 'text' }),
     segments: await post('/v3/contactdb/segments', { name: `Oldest ${stamp}`, conditions }),
     exports: await post('/v3/contactdb/exports', {}),
+    campaigns: await post('/v3/campaigns', { title: `Oldest ${stamp}` }),
   }
   const person = await acceptedPerson({ stamp, get, post })
   const version = await post(`/v3/templates/${made.templates['id']}/versions`, {
@@ -99,6 +100,7 @@ export async function prepare(url: string, key: string): Promise<Given> {
     ['/lists', /^id$/, text(made.lists['id'])],
     ['/contactdb', /^list_id$/, text(made.numberedLists['id'])],
     ['/contactdb', /^recipient_id$/, recipient],
+    ['/campaigns', /^campaign_id$/, text(oldest.campaigns['id'])],
     ['/segments', /^segment_id$/, text(made.segments['id'])],
     ['/singlesends', /^id$/, text(made.singlesends['id'])],
     ['/stats/singlesends', /^id$/, text(made.singlesends['id'])],
@@ -138,6 +140,8 @@ export async function prepare(url: string, key: string): Promise<Given> {
         'post /v3/contactdb/segments': { name: `Oldest ${stamp} 2`, conditions },
         'patch /v3/contactdb/segments/{segment_id}': { name: `Oldest ${stamp} 3`, conditions },
         'post /v3/contactdb/recipients/search': { conditions },
+        'post /v3/senders': { ...sender, nickname: `${stamp} 3` },
+        'post /v3/campaigns': { title: `Oldest ${stamp} 2`, subject: 'Hello' },
         'put /v3/marketing/contacts': { contacts: [{ email }] },
         'post /v3/marketing/senders': { ...sender, nickname: `${stamp} 2` },
         'post /v3/marketing/lists': { name: `List ${stamp} 2` },
