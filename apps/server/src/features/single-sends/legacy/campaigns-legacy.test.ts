@@ -11,7 +11,7 @@ import { describe, expect, testWith } from '#test/kit.ts'
 import { saidBy } from '#test/said-by.ts'
 import { type GivenCampaigns, givenCampaigns } from './campaigns.fixture.ts'
 
-const test = testWith({ IP_POOLS: 'marketing, alerts' })
+const test = testWith({ IP_POOLS: 'marketing, alerts', RELAY_HEADERS: 'pool=X-Pool' })
 
 describe('/v3/campaigns', () => {
   test('creates, shows, changes and deletes a campaign, which is a single send', async ({ server }) => {
@@ -126,7 +126,7 @@ describe('/v3/campaigns', () => {
     expect(await stored()).toBe('<p>Bye</p>')
     const html_content = '<p>Own</p>'
     expect(await change({ html_content })).toMatchObject({ html_content, plain_content: 'Bye' })
-    expect(await change({ plain_content: null })).toMatchObject({ html_content, plain_content: 'Own' })
+    expect(await change({ plain_content: null })).toMatchObject({ html_content, plain_content: 'Own\n' })
     expect(await change({ html_content: null, plain_content: '' })).toMatchObject({ html_content: '' })
   })
 

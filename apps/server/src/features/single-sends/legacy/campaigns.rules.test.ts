@@ -55,6 +55,7 @@ test.for([
   ['send_to.segment_ids', 'segment_ids'],
   ['send_to', 'list_id'],
   ['emails', 'to'],
+  ['template_id', null],
   ['send_at', 'send_at'],
   [null, null],
 ] as const)('%s of a single send is %s of a campaign', ([field, own]) => {

@@ -87,6 +87,9 @@ export async function showCampaigns(
 }
 
 /** True if the HTML was made of the plain text, because the campaign was given no other. */
-export function isPlainAlone(row: Pick<SingleSendRow, 'html_content' | 'plain_content'>): boolean {
-  return row.plain_content.trim() !== '' && row.html_content === plainAsHtml(row.plain_content)
+export function isPlainAlone(
+  row: Pick<SingleSendRow, 'html_content' | 'plain_content' | 'generate_plain_content'>,
+): boolean {
+  const { html_content: html, plain_content: plain } = row
+  return !row.generate_plain_content && plain.trim() !== '' && html === plainAsHtml(plain)
 }
