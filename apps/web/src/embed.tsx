@@ -14,11 +14,13 @@ export async function mountCarillon(
   host: Host,
   options: MountOptions = {},
 ): Promise<() => void> {
-  const [{ startApp }, { EmbeddedFrame }, { startEmbeddedShell }] = await Promise.all([
+  const [{ startApp }, { EmbeddedFrame }, { startEmbeddedShell }, { standBelow }] = await Promise.all([
     import('#app/start.tsx'),
     import('#shell/embedded/frame.tsx'),
     import('#shell/embedded/embedded-shell.ts'),
+    import('#lib/legacy.ts'),
   ])
+  standBelow(options.basePath ?? '')
   element.classList.add('carillon')
   const shell = await startEmbeddedShell({ apiAddress: new URL(import.meta.url).origin, ...host })
   return startApp({ element, shell, Frame: EmbeddedFrame, ...options })

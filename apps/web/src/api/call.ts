@@ -3,6 +3,7 @@ import { joinList } from '@carillon/contract/csv-list'
 import { type Answer, type CallInput, type Endpoint, fillPath } from '@carillon/contract/endpoint'
 import { type ErrorCode, errorsIn, type WireErrors } from '@carillon/contract/refusals'
 import { jobStarted } from '#lib/job-started.ts'
+import { isLegacyPage } from '#lib/legacy.ts'
 import { ApprovalAsked, Fault, type Problem, Refusal } from '#lib/refusal.ts'
 import { sendByWorker } from '#shell/service-worker.ts'
 import { currentShell } from '#shell/shell.ts'
@@ -191,8 +192,4 @@ function queryString(query: object | undefined): string {
   }
   const text = pairs.toString()
   return text ? `?${text}` : ''
-}
-
-function isLegacyPage(): boolean {
-  return window.location.pathname.startsWith('/legacy/')
 }
