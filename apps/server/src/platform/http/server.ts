@@ -107,14 +107,15 @@ function addMetrics(fastify: FastifyInstance, services: Services): void {
 }
 
 /**
- * Serves the built web app: hashed files with a long cache time, and the page itself for every address outside the API.
+ * Serves the built web app: hashed files with a long cache time, and the page itself for every address outside the API that
+ * is no file. `folder` has the built app and ends with a slash.
  */
-export async function serveWeb({ fastify, endpoints, services }: App): Promise<void> {
-  const page = await readFile(`${webFolder}index.html`, 'utf8').catch(() => null)
-  const send = page === null ? null : pageSender(page, services.config.apiHosts, webFolder)
+export async function serveWeb({ fastify, endpoints, services }: App, folder = webFolder): Promise<void> {
+  const page = await readFile(`${folder}index.html`, 'utf8').catch(() => null)
+  const send = page === null ? null : pageSender(page, services.config.apiHosts, folder)
   if (send) {
     await fastify.register(fastifyStatic, {
-      root: webFolder,
+      root: folder,
       index: false,
       cacheControl: false,
       /** The build makes a .br and a .gz of each file. */
@@ -128,7 +129,7 @@ export async function serveWeb({ fastify, endpoints, services }: App): Promise<v
     })
     fastify.get('/', (_request, reply) => send(reply))
     // This route is registered apart, because the route of forms would take the name for a form.
-    fastify.get('/f/embed.js', (_request, reply) => reply.sendFile('f/embed.js', webFolder))
+    fastify.get('/f/embed.js', (_request, reply) => reply.sendFile('f/embed.js', folder))
   }
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     send && wantsPage(request)

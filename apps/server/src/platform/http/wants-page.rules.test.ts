@@ -17,6 +17,13 @@ test.for([
   ['/api/mail.send.json', { accept }, false],
   ['/e/c/nothing', { accept }, false],
   ['/assets/gone.js', { accept }, false],
+  ['/assets/fonts/gone.woff2', { accept }, false],
+  ['/gone.png', { accept }, false],
+  ['/.env', { accept }, false],
+  ['/single-sends/7/stats/people/https%3A%2F%2Fshop.example%2Fsale.html', { accept }, true],
+  ['/single-sends/7/stats/people/https%3A%2F%2Fshop.example%2Fsale.html?page=2', { accept }, true],
+  ['/contacts/lists/7/photo.jpg', { accept }, true],
+  ['/assetsmanager', { accept }, true],
 ] as const)('the page of the app answers %s with %o: %s', ([url, headers, expected]) => {
   expect(wantsPage({ method: 'GET', url, headers })).toBe(expected)
 })

@@ -10,8 +10,9 @@ interface Asked {
 }
 
 /**
- * True if a browser opens a page of the app: the request has no key, and its address is no file and no address of the
- * API in any spelling.
+ * True if a browser opens a page of the app, for an address that is no file of the built app: the request has no key, and
+ * its address is none of a missing file, nor of the API in any spelling. Files are below `/assets` or beside the page, so an
+ * address that ends in `.html` further down is a page: links and names in addresses may have any ending.
  */
 export function wantsPage({ method, url, headers }: Asked): boolean {
   const path = pathOf(url)
@@ -19,7 +20,7 @@ export function wantsPage({ method, url, headers }: Asked): boolean {
     (method === 'GET' || method === 'HEAD') &&
     headers.authorization === undefined &&
     headers.accept?.includes('text/html') === true &&
-    !/^\/((api\/)?v\d+|e|f|i)(\/|$)/i.test(path) &&
-    !/\.\w{2,5}$/.test(path)
+    !/^\/(api|v\d+|e|f|i|assets)(\/|$)/i.test(path) &&
+    !/^\/[^/]*\.\w+$/.test(path)
   )
 }

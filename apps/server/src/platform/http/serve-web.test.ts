@@ -1,0 +1,63 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { App } from './app.ts'
+import { serveWeb } from './server.ts'
+
+const page = '<html><head><title>Carillon</title></head><body></body></html>'
+const fastify = Fastify({ forceCloseConnections: true })
+let folder = ''
+let origin = ''
+
+beforeAll(async () => {
+  folder = `${await mkdtemp(join(tmpdir(), 'carillon-web-'))}/`
+  await mkdir(`${folder}assets`)
+  await writeFile(`${folder}index.html`, page)
+  await writeFile(`${folder}assets/start-1a2b.js`, 'start()')
+  await writeFile(`${folder}frame.html`, '<p>a frame</p>')
+  const services = { config: { apiHosts: { global: '', eu: '', staging: '' } } }
+  await serveWeb({ fastify, endpoints: [], services } as unknown as App, folder)
+  await fastify.listen({ host: '127.0.0.1', port: 0 })
+  origin = `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  await fastify.close()
+  await rm(folder, { recursive: true })
+})
+
+const open = async (path: string, accept = 'text/html,application/xhtml+xml,*/*;q=0.8') => {
+  const response = await fetch(origin + path, { headers: { accept } })
+  return { status: response.status, body: await response.text() }
+}
+
+test.for([
+  '/contacts',
+  '/single-sends/7/stats/people/https%3A%2F%2Fshop.example%2Fsale.html',
+  '/single-sends/7/stats/people/https%3A%2F%2Fshop.example%2Fphoto.jpg?page=2',
+  '/legacy/contacts/lists/old.list',
+])('%s opens the app', async (path) => {
+  expect(await open(path)).toEqual({ status: 200, body: page })
+})
+
+test.for([
+  ['/assets/start-1a2b.js', 'start()'],
+  ['/frame.html', '<p>a frame</p>'],
+] as const)('%s is a file of the built app', async ([path, body]) => {
+  expect(await open(path)).toEqual({ status: 200, body })
+})
+
+test.for([
+  ['/assets/start-0000.js', '*/*'],
+  ['/assets/start-0000.js', undefined],
+  ['/assets/styles/start-0000.css', undefined],
+  ['/favicon.png', undefined],
+  ['/v3/nothing.html', undefined],
+  ['/single-sends/7/sale.html', 'application/json'],
+] as const)('%s, asked for as %s, does not exist', async ([path, accept]) => {
+  const { status, body } = await open(path, accept)
+  expect(status).toBe(404)
+  expect(JSON.parse(body)).toMatchObject({ errors: [{ error_id: 'not_found' }] })
+})
