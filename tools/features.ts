@@ -69,6 +69,7 @@ export const serverFeatures = [
   'stats',
   'reference',
   'thumbnails',
+  'legacy-numbers',
 ]
 
 /** Features that other server features use, without calls. */

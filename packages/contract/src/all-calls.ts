@@ -49,6 +49,7 @@ import { images } from './images.ts'
 import { incomingWebhooks } from './incoming-webhooks.ts'
 import { integrations } from './integrations.ts'
 import { ipPools, ips } from './ips.ts'
+import { legacyNumbers } from './legacy-numbers.ts'
 import { brandedLinks } from './link-branding.ts'
 import { lists } from './lists.ts'
 import { listsLegacy } from './lists-legacy.ts'
@@ -159,6 +160,7 @@ const allCalls = {
   incomingWebhooks,
   integrations,
   brandedLinks,
+  legacyNumbers,
   lists,
   listsLegacy,
   mailBatches,

@@ -64,6 +64,7 @@ import { imagesRoutes } from '#features/images/routes.ts'
 import { integrationsRoutes } from '#features/integrations/routes.ts'
 import { firstUnnamed } from '#features/ips/addresses.ts'
 import { ipsRoutes } from '#features/ips/routes.ts'
+import { legacyNumbersRoutes } from '#features/legacy-numbers/routes.ts'
 import { findTemplateUsage } from '#features/mail-send/public.ts'
 import { mailSendRoutes } from '#features/mail-send/routes.ts'
 import { mailboxRoutes } from '#features/mailbox/routes.ts'
@@ -170,6 +171,7 @@ const routes: readonly ((app: App) => void)[] = [
   integrationsRoutes,
   (app) => ipsRoutes(app, { namesOfSubusers }),
   mailSendRoutes,
+  legacyNumbersRoutes,
   mailboxRoutes,
   messagePreview,
   notificationsRoutes,
