@@ -8,6 +8,7 @@ import {
 import { type BackendModule, createInstance, type FormatterModule } from 'i18next'
 import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
+import { isLegacyPage } from './legacy.ts'
 import { richText } from './rich-text.ts'
 
 export type { Language, MessageFile, MessageKey }
@@ -43,7 +44,12 @@ const chunks: BackendModule = {
     const texts = catalogue[file as MessageFile]?.[language as Language]
     if (!texts) return done(new Error(`no texts ${language}/${file}`), null)
     texts().then(
-      (module) => done(null, module.default),
+      async ({ default: modern }) => {
+        // The frame names the modern areas as well.
+        if (!isLegacyPage() || file === 'shell') return done(null, modern)
+        const { withLegacyNames } = await import('@carillon/messages/legacy-names')
+        done(null, withLegacyNames(modern, language as Language))
+      },
       (cause: Error) => done(cause, null),
     )
   },
