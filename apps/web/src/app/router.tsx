@@ -1,17 +1,11 @@
-import type { ComponentType } from 'react'
-import {
-  createBrowserRouter,
-  type DataRouteMatch,
-  matchRoutes,
-  Outlet,
-  type RouteObject,
-  redirectDocument,
-} from 'react-router'
+import type { ComponentType, ReactNode } from 'react'
+import { createBrowserRouter, Outlet, type RouteObject, redirectDocument } from 'react-router'
 import type { Shell } from '#shell/shell.ts'
 import { AreaGate, UnknownPage } from './area-gate.tsx'
 import { ErrorPage, GeneralErrorPage } from './error-pages.tsx'
 import { features } from './features.ts'
 import { lazyRoutes } from './lazy-routes.ts'
+import type { Twins } from './legacy/twins.tsx'
 import { destinationOf, withoutTne } from './navigation.rules.ts'
 import { PaletteHost } from './palette/palette-host.tsx'
 import { FirstLoad, Root } from './root.tsx'
@@ -21,36 +15,36 @@ type AppRouter = ReturnType<typeof createBrowserRouter>
 interface RouterParts {
   shell: Shell
   /** The layout around every page: the shell's bar and navigation, with an outlet. */
-  Frame: ComponentType<{ areas: ReadonlySet<string> }>
+  Frame: ComponentType<{ areas: ReadonlySet<string>; notice?: ReactNode }>
   /** Pages of the shell outside this layout, such as sign-in. */
   outside?: readonly RouteObject[]
   /** The prefix of our addresses if a host page has the rest. */
   basePath?: string
+  /** The parts of the legacy pages, if this is one of them. */
+  legacy?: Twins | undefined
 }
 
-/** The router with all routes inside the frame of the shell. */
-export function createAppRouter({ shell, Frame, outside = [], basePath = '/' }: RouterParts): AppRouter {
+/** The router with all routes inside the frame of the shell. On a legacy page it has those of the twins, below `/legacy`. */
+export function createAppRouter(parts: RouterParts): AppRouter {
+  const { shell, Frame, outside = [], basePath = '/', legacy } = parts
+  const base = basePath === '/' ? '' : basePath
+  const pages = { element: <AreaGate />, children: legacy ? legacy.twinRoutes(features) : featureRoutes() }
   const table: RouteObject[] = [
     {
       element: <Root />,
       hydrateFallbackElement: <FirstLoad />,
       errorElement: <GeneralErrorPage />,
       children: [
-        ...outside,
+        ...(legacy ? [] : [...outside, ...onlyOutsideLegacy]),
         {
-          path: '/tne/*',
-          loader: ({ request }) => redirectDocument(withoutTne(pathOf(request.url))),
-          element: null,
-        },
-        {
-          element: <Frame areas={areas()} />,
+          element: <Frame areas={areas()} notice={legacy && <legacy.OpenInNew />} />,
           errorElement: <GeneralErrorPage />,
           children: [
             {
               element: <WithPalette />,
               errorElement: <GeneralErrorPage />,
               children: [
-                { element: <AreaGate />, children: featureRoutes() },
+                { ...pages, ...(legacy ? legacy.withKnownIds : {}) },
                 ...errorRoutes,
                 ...developmentRoutes(),
               ],
@@ -60,11 +54,22 @@ export function createAppRouter({ shell, Frame, outside = [], basePath = '/' }: 
       ],
     },
   ]
-  const router = createBrowserRouter(table, { basename: basePath })
-  guideNavigation(router, table)
-  trackPageViews(router, shell)
+  const router = createBrowserRouter(table, { basename: legacy ? `${base}/legacy` : basePath })
+  guideNavigation(router, base, legacy !== undefined)
+  trackPageViews(router, shell, base)
   return router
 }
+
+/** Addresses that load another page. */
+const onlyOutsideLegacy: readonly RouteObject[] = [
+  // The request has no hash.
+  {
+    path: '/tne/*',
+    loader: ({ request }) => redirectDocument(withoutTne(pathOf(request.url)) + window.location.hash),
+    element: null,
+  },
+  { path: '/marketing_campaigns/*', lazy: () => import('./legacy/old-addresses.ts') },
+]
 
 function WithPalette() {
   return (
@@ -104,33 +109,34 @@ function developmentRoutes(): RouteObject[] {
   return [{ path: '/dev/ui', lazy: () => import('./dev-ui.tsx') }]
 }
 
-/** Applies `destinationOf` to every navigation of the router: links, buttons and redirects. */
-function guideNavigation(router: AppRouter, table: RouteObject[]): void {
+/**
+ * Applies `destinationOf` to every navigation of the router (links, buttons and redirects) and to the `href` of links, which
+ * people open in another tab.
+ */
+function guideNavigation(router: AppRouter, base: string, isLegacy: boolean): void {
   const navigate = router.navigate.bind(router) as (...given: unknown[]) => Promise<void>
-  const hasRoute = (path: string) => isPage(matchRoutes(table, path) as DataRouteMatch[] | null)
   router.navigate = (async (to: unknown, options?: unknown) => {
     const target = typeof to === 'object' && to !== null ? addressOf(to) : to
     if (typeof target !== 'string' || !target.startsWith('/')) return navigate(to, options)
-    const destination = destinationOf(
-      withoutBase(window.location.pathname, router.basename),
-      target,
-      hasRoute,
-    )
-    if (destination.kind === 'load') return window.location.assign(destination.path)
+    const destination = destinationOf(isLegacy, target)
+    if (destination.kind === 'load') return window.location.assign(base + destination.path)
     return navigate(destination.path === target ? to : destination.path, options)
   }) as AppRouter['navigate']
+  if (!isLegacy) return
+  const { createHref, basename = '' } = router
+  router.createHref = (to) => {
+    const address = typeof to === 'string' ? to : addressOf(to)
+    if (!address.startsWith(basename)) return createHref(to)
+    const { kind, path } = destinationOf(isLegacy, address.slice(basename.length) || '/')
+    return (kind === 'load' ? base : basename) + path
+  }
 }
 
-function isPage(matches: readonly DataRouteMatch[] | null): boolean {
-  const path = matches?.at(-1)?.route.path
-  return path !== undefined && path !== '*'
-}
-
-function trackPageViews(router: AppRouter, shell: Shell): void {
+function trackPageViews(router: AppRouter, shell: Shell, base: string): void {
   let last: string | undefined
   const track = () => {
     const { location, navigation } = router.state
-    const path = withoutBase(location.pathname, router.basename)
+    const path = withoutBase(location.pathname, base)
     if (navigation.state !== 'idle' || path === last) return
     last = path
     shell.analytics.pageView(path)
@@ -139,8 +145,8 @@ function trackPageViews(router: AppRouter, shell: Shell): void {
   router.subscribe(track)
 }
 
-function withoutBase(path: string, base: string | undefined): string {
-  return base && base !== '/' && path.startsWith(base) ? path.slice(base.length) || '/' : path
+function withoutBase(path: string, base: string): string {
+  return path.startsWith(base) ? path.slice(base.length) || '/' : path
 }
 
 function addressOf(to: object): string {
@@ -153,6 +159,6 @@ function addressOf(to: object): string {
 }
 
 function pathOf(url: string): string {
-  const { pathname, search, hash } = new URL(url)
-  return pathname + search + hash
+  const { pathname, search } = new URL(url)
+  return pathname + search
 }

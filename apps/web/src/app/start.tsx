@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, StrictMode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type RouteObject, RouterProvider } from 'react-router'
+import { isLegacyPage } from '#lib/legacy.ts'
 import { loadMessages, startMessages } from '#lib/messages.tsx'
 import { RightsOfPerson } from '#shell/rights-of-person.tsx'
 import { installShell, type Shell, ShellContext } from '#shell/shell.ts'
@@ -15,7 +16,7 @@ import { createAppRouter } from './router.tsx'
 interface AppParts {
   element: HTMLElement
   shell: Shell
-  Frame: ComponentType<{ areas: ReadonlySet<string> }>
+  Frame: ComponentType<{ areas: ReadonlySet<string>; notice?: ReactNode }>
   outside?: readonly RouteObject[]
   /** The prefix of our addresses if a host page has the rest. */
   basePath?: string
@@ -29,9 +30,11 @@ export async function startApp({ element, shell, Frame, outside, basePath }: App
   await loadMessages('shell')
   await font
   const queries = createQueryClient()
+  const legacy = isLegacyPage() ? (await import('./legacy/twins.tsx')).twins : undefined
   const router = createAppRouter({
     shell,
     Frame,
+    legacy,
     ...(outside ? { outside } : {}),
     ...(basePath ? { basePath } : {}),
   })

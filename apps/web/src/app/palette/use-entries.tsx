@@ -1,9 +1,11 @@
 import { CornerDownRight, FileText, Filter, Keyboard, LayoutGrid, List, Mail, Plus, User } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { isLegacyPage } from '#lib/legacy.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { accessTo } from '#shell/access.rules.ts'
-import { navigationGroups } from '#shell/navigation-entries.tsx'
+import { groupsOn } from '#shell/navigation-entries.tsx'
 import { openPalette } from '#shell/open-palette.ts'
+import { useShell } from '#shell/shell.ts'
 import { usePerson } from '#shell/use-person.ts'
 import { actions, pagesBelow } from './entries.ts'
 import { fitting } from './match.rules.ts'
@@ -40,6 +42,7 @@ export function useEntries(
   const t = useMessages('palette')
   const shell = useMessages('shell')
   const person = usePerson()
+  const { hasLegacyTemplates } = useShell().user
   const isOpen = ({ area, to }: { area: string; to: string }) =>
     areas.has(area) && accessTo(to, person) === 'open'
 
@@ -53,7 +56,7 @@ export function useEntries(
     keys: ['?'],
     run: () => openPalette('keys'),
   }
-  const areaPages: Line[] = navigationGroups
+  const areaPages: Line[] = groupsOn({ isLegacy: isLegacyPage(), hasLegacy: hasLegacyTemplates })
     .flatMap(({ entries }) => entries)
     .filter(isOpen)
     .map(({ to, label, icon, letter }) => ({
