@@ -39,12 +39,17 @@ const addresses = Map.groupBy(
   ({ segments }) => segments[0],
 )
 
-/** The needs of an address and of its beginnings, the shortest first. */
+/** The needs of an address and of its beginnings, the shortest first. A legacy page needs what its modern one needs. */
 export function needsOf(address: string): Needs[] {
-  const asked = address.split(/[?#]/, 1)[0]!.split('/').filter(Boolean)
+  const segments = address.split(/[?#]/, 1)[0]!.split('/').filter(Boolean)
+  const asked = isPrefix(segments[0]) ? segments.slice(1) : segments
   return (addresses.get(asked[0]) ?? [])
     .filter(({ segments }) => segments.every((segment, at) => isLike(segment, asked[at])))
     .map(({ needed }) => needed)
+}
+
+function isPrefix(segment: string | undefined): boolean {
+  return segment === 'legacy' || segment === 'tne'
 }
 
 function isLike(pattern: string, segment: string | undefined): boolean {

@@ -33,7 +33,7 @@ interface Group {
   entries: readonly Entry[]
 }
 
-/** The navigation's groups and order. An entry is shown if its area has routes and the user may open it. */
+/** The groups of the modern areas, in their order. An entry is shown if its area has routes and the user may open it. */
 export const navigationGroups: readonly Group[] = [
   {
     entries: [{ area: '', to: '/', label: 'navigation.home', icon: <House />, letter: 'h' }],
@@ -146,3 +146,37 @@ export const navigationGroups: readonly Group[] = [
     ],
   },
 ]
+
+/** The legacy pages, by the names that they keep. */
+const legacyEntries: readonly Entry[] = [
+  { area: 'legacy', to: '/single-sends', label: 'navigation.legacy-single-sends', icon: <Mail /> },
+  { area: 'legacy', to: '/contacts', label: 'navigation.legacy-contacts', icon: <User /> },
+  { area: 'legacy', to: '/custom-fields', label: 'navigation.custom-fields', icon: <TextAlignStart /> },
+  { area: 'legacy', to: '/templates', label: 'navigation.legacy-templates', icon: <Code /> },
+  {
+    area: 'legacy',
+    to: '/templates/design-library',
+    label: 'navigation.design-library',
+    icon: <LayoutGrid />,
+  },
+  { area: 'legacy', to: '/senders', label: 'navigation.senders', icon: <Send /> },
+  { area: 'legacy', to: '/unsubscribe-groups', label: 'navigation.unsubscribe-groups', icon: <Ban /> },
+  { area: 'legacy', to: '/notifications', label: 'navigation.notifications', icon: <Bell /> },
+]
+
+/**
+ * The groups of a page. On a legacy page the legacy group is the first one with a name, and all others lead out of legacy.
+ * On any other page it is the last, if the account has anything of legacy.
+ */
+export function groupsOn(page: { isLegacy: boolean; hasLegacy: boolean }): readonly Group[] {
+  const legacy = (prefix: string): Group => ({
+    label: 'navigation.legacy',
+    entries: legacyEntries.map((entry) => ({ ...entry, to: prefix + entry.to })),
+  })
+  if (!page.isLegacy) return page.hasLegacy ? [...navigationGroups, legacy('/legacy')] : navigationGroups
+  const [home, ...others] = navigationGroups.map(({ entries, ...group }) => ({
+    ...group,
+    entries: entries.map(({ letter: _, ...entry }) => ({ ...entry, to: `/tne${entry.to}` })),
+  }))
+  return [home!, legacy(''), ...others]
+}

@@ -211,7 +211,10 @@ test('addresses that create, change or delete name the right to do so', () => {
 
 /** True if a key of the table is the beginning of an address, and longer than its area. */
 function isNamed(path: string): boolean {
-  const segments = path.slice(1).split('/')
+  const segments = path
+    .replace(/^\/legacy/, '')
+    .slice(1)
+    .split('/')
   return Object.keys(needs).some((key) => {
     const parts = key.split('/')
     const isLonger = parts.length > 2 || (parts.length === 2 && parts[0] !== 'account')

@@ -24,7 +24,16 @@ export default {
     notifications: 'Benachrichtigungen',
     integrations: 'Integrationen',
     mailbox: 'Postfach',
+    legacy: 'Alte Ansicht',
+    'legacy-single-sends': 'Kampagnen',
+    'legacy-contacts': 'Empfänger',
+    'legacy-templates': 'Vorlagen',
     notInPlan: 'Nicht in Ihrem Tarif',
+  },
+  legacy: {
+    label: 'Alte Ansicht',
+    text: 'Sie hat dieselben Daten wie die neuen Seiten.',
+    open: 'In neuer Ansicht öffnen',
   },
   activity: {
     none: 'Hintergrundaufträge, keiner läuft',

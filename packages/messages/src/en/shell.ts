@@ -24,7 +24,16 @@ export default {
     notifications: 'Notifications',
     integrations: 'Integrations',
     mailbox: 'Mailbox',
+    legacy: 'Legacy',
+    'legacy-single-sends': 'Campaigns',
+    'legacy-contacts': 'Recipients',
+    'legacy-templates': 'Templates',
     notInPlan: 'Not in your plan',
+  },
+  legacy: {
+    label: 'Legacy view',
+    text: 'It has the same data as the new pages.',
+    open: 'Open in new',
   },
   activity: {
     none: 'Background jobs, none running',

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -17,8 +17,15 @@ import { UserMenu } from './user-menu.tsx'
 
 const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx'))
 
+interface FrameProps {
+  /** First URL segments of the features that exist. */
+  areas: ReadonlySet<string>
+  /** Stands above every page. */
+  notice?: ReactNode
+}
+
 /** The bar, the rail and the page. A route with `handle: { bare: true }` (an editor) has the window to itself. */
-export function StandaloneFrame({ areas }: { areas: ReadonlySet<string> }) {
+export function StandaloneFrame({ areas, notice }: FrameProps) {
   const t = useMessages('shell')
   const isBare = useMatches().some(({ handle }) => (handle as { bare?: boolean } | undefined)?.bare)
   const page = (
@@ -32,6 +39,7 @@ export function StandaloneFrame({ areas }: { areas: ReadonlySet<string> }) {
     return (
       <div className={style['bare']}>
         <ActingAs />
+        {notice && <div className={style['notice']}>{notice}</div>}
         {page}
       </div>
     )
@@ -47,6 +55,7 @@ export function StandaloneFrame({ areas }: { areas: ReadonlySet<string> }) {
       </section>
       <div style={{ minWidth: 0 }}>
         <ActingAs />
+        {notice && <div className={style['notice']}>{notice}</div>}
         {page}
       </div>
     </div>

@@ -4,7 +4,8 @@ import { plans } from '@carillon/contract/plans'
 import { runningActivity } from '@carillon/contract/running-activity'
 import { unreadNotifications } from '@carillon/contract/unread-notifications'
 import { expect, test } from 'vitest'
-import { render, screen } from '#test/render.tsx'
+import type { FakeServer } from '#test/fake-server.ts'
+import { render, screen, within } from '#test/render.tsx'
 import { Navigation } from './navigation.tsx'
 
 const areas = new Set(['contacts', 'mailbox'])
@@ -60,4 +61,49 @@ test('the meters of limits keep their room while the numbers load, and lead to t
   screen.getByText('Emails today')
   expect(meters.querySelectorAll('a[href="/account/limits"]')).toHaveLength(2)
   expect(server.calls(plans.ofAccount)).toHaveLength(1)
+})
+
+const quiet = (server: FakeServer) => {
+  server.answer(unreadNotifications.count, { unread: 0 })
+  server.answer(contactCount.get, { contact_count: 3, billable_count: 3 })
+  server.answer(runningActivity.count, { running: 0, done: 0, total: null })
+}
+const linksIn = (name: string) =>
+  within(screen.getByRole('region', { name }))
+    .getAllByRole('link')
+    .map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+
+const legacyLinks = [
+  'Campaigns /legacy/single-sends',
+  'Recipients /legacy/contacts',
+  'Custom Fields /legacy/custom-fields',
+  'Templates /legacy/templates',
+  'Design Library /legacy/templates/design-library',
+  'Senders /legacy/senders',
+  'Unsubscribe Groups /legacy/unsubscribe-groups',
+  'Notifications /legacy/notifications',
+]
+
+test.for([false, true])(
+  'the legacy group is shown if the account has anything of legacy: %s',
+  async (has) => {
+    await render('/not-found', quiet, { hasLegacyTemplates: has }, () => (
+      <Navigation areas={new Set(['contacts', 'legacy'])} />
+    ))
+    await screen.findByRole('link', { name: /^Contacts/ })
+    expect(screen.queryAllByRole('region', { name: 'Legacy' })).toHaveLength(has ? 1 : 0)
+    if (has) expect(linksIn('Legacy')).toEqual(legacyLinks)
+  },
+)
+
+test('a legacy page marks its entry of the legacy group; the other entries lead out of legacy', async () => {
+  await render('/legacy/templates/design-library/your-images', quiet, {}, () => (
+    <Navigation areas={new Set(['contacts', 'legacy'])} />
+  ))
+  await screen.findByRole('link', { name: 'Contacts 3' })
+  expect(linksIn('Legacy')).toEqual(legacyLinks)
+  expect(linksIn('Audience')).toEqual(['Contacts3 /contacts'])
+  expect(screen.getAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent)).toEqual([
+    'Design Library',
+  ])
 })

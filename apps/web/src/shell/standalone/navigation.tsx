@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import { outgoingMailQuery } from '#api/outgoing-mail.ts'
+import { isLegacyPage } from '#lib/legacy.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { type Access, accessTo } from '../access.rules.ts'
-import { navigationGroups } from '../navigation-entries.tsx'
+import { groupsOn } from '../navigation-entries.tsx'
+import { useShell } from '../shell.ts'
 import { useContactCount } from '../use-contact-count.ts'
 import { useFormat } from '../use-format.ts'
 import { useEntitlement, usePerson } from '../use-person.ts'
@@ -33,12 +35,14 @@ export function Navigation({ areas, onChoice }: NavigationProps) {
   const count = useContactCount()?.contact_count
   // If mail leaves by an SMTP server, the mailbox only has earlier mail.
   const hasMailbox = useQuery(outgoingMailQuery).data?.has_mailbox !== false
-  const groups = navigationGroups
+  const { pathname } = useLocation()
+  const { hasLegacyTemplates } = useShell().user
+  const groups = groupsOn({ isLegacy: isLegacyPage(), hasLegacy: hasLegacyTemplates })
     .map(({ label, entries }) => ({
       label,
       entries: entries
         .filter(({ area }) => areas.has(area) && (area !== 'mailbox' || hasMailbox))
-        .map((entry) => ({ ...entry, access: accessTo(entry.area, person) }))
+        .map((entry) => ({ ...entry, access: accessTo(entry.to, person) }))
         .filter(({ access }) => access === 'open' || access === 'not_in_plan'),
     }))
     .filter(({ entries }) => entries.length > 0)
@@ -64,10 +68,11 @@ export function Navigation({ areas, onChoice }: NavigationProps) {
             )}
             <ul className={style['list']}>
               {entries.map(({ area, to, label: name, icon, access }) => (
-                <li key={area}>
+                <li key={to}>
                   <NavLink
                     to={to}
                     end={to === '/'}
+                    aria-current={isOfEntryBelow(pathname, to) ? false : 'page'}
                     className={style['entry'] ?? ''}
                     onClick={() => onChoice?.()}
                   >
@@ -88,6 +93,11 @@ export function Navigation({ areas, onChoice }: NavigationProps) {
       <Usage onChoice={onChoice} />
     </div>
   )
+}
+
+/** True if the page belongs to another entry, whose address begins with that of this one. */
+function isOfEntryBelow(pathname: string, to: string): boolean {
+  return to === '/templates' && `${pathname}/`.startsWith('/templates/design-library/')
 }
 
 function Beside({ area, access, count }: { area: string; access: Access; count: string | undefined }) {

@@ -1,4 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { isLegacyPage } from '#lib/legacy.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { TabLinks } from '#ui/page/tab-links.tsx'
@@ -13,13 +14,14 @@ const tabs = {
 } as const
 const types = Object.keys(tabs) as (keyof typeof tabs)[]
 
-const legacyBase = '/legacy/templates/design-library'
+/** Below `/legacy`, as all addresses of legacy pages. */
+const legacyBase = '/templates/design-library'
 
 /** The library with its three tabs, also for the legacy addresses. Its dialogs are child routes. */
 export function Component() {
   const t = useMessages('design-library')
   const { pathname } = useLocation()
-  const isLegacy = pathname.startsWith(legacyBase)
+  const isLegacy = isLegacyPage()
   const base = isLegacy ? legacyBase : '/design-library'
   const part = pathname.slice(base.length + 1).split('/')[0] || 'your-designs'
   const shown = types.find((type) => type === (part === 'images' ? 'your-images' : part))

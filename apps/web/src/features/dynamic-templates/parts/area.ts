@@ -1,15 +1,16 @@
 import type { Generation } from '@carillon/contract/dynamic-templates'
-import { useLocation } from 'react-router'
+import { isLegacyPage } from '#lib/legacy.ts'
 
 /** Dynamic and legacy templates have the same screens at different addresses. */
 export interface TemplateArea {
-  base: '/dynamic-templates' | '/legacy/templates'
+  /** On legacy pages all addresses are below `/legacy`. */
+  base: '/dynamic-templates' | '/templates'
   generation: Generation
 }
 
 const dynamic: TemplateArea = { base: '/dynamic-templates', generation: 'dynamic' }
-const legacy: TemplateArea = { base: '/legacy/templates', generation: 'legacy' }
+const legacy: TemplateArea = { base: '/templates', generation: 'legacy' }
 
 export function useTemplateArea(): TemplateArea {
-  return useLocation().pathname.startsWith('/legacy/') ? legacy : dynamic
+  return isLegacyPage() ? legacy : dynamic
 }

@@ -63,7 +63,7 @@ export function useRun() {
           }
           const state: AfterRun = { isNew: true }
           // Back leads to the choice, and not to the question whether to pay again.
-          const replace = location.pathname === `${base}/review`
+          const replace = location.pathname.endsWith(`${base}/review`)
           navigate(dialogTo(`${base}/view_results/${result[0]?.id ?? ''}`), { state, replace })
         },
         onSettled: () => {
