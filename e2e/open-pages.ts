@@ -9,18 +9,20 @@ const between = '/not-found'
  * the previous screen is unmounted first.
  */
 export function opener(page: Page, settled: () => Promise<void>): (path: string) => Promise<void> {
-  let isLoaded = false
+  let loaded: string | undefined
   return async (path) => {
-    if (!isLoaded) {
+    // Entering and leaving legacy loads a document.
+    const router = path.startsWith('/legacy/') ? '/legacy' : ''
+    if (loaded !== router) {
       await page.goto(path)
-      isLoaded = true
+      loaded = router
       return
     }
     const missing = page.getByRole('heading', {
       name: /^(Page not found|Diese Seite gibt es nicht)$/,
       level: 1,
     })
-    await navigate(page, between)
+    await navigate(page, router + between)
     await expect(missing).toBeAttached()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await settled()

@@ -3,7 +3,8 @@ import type { RouteObject } from 'react-router'
 import { createServer, type ViteDevServer } from 'vite'
 import { foldersIn } from './source-files.ts'
 
-export type Route = { path: string; file: string }
+/** `twinOf`: the address whose screen the route shows at a legacy address. */
+export type Route = { path: string; file: string; twinOf?: string }
 
 /**
  * The web app's route table, flat: every URL and the file of its screen. It is loaded through Vite, like the app
@@ -21,15 +22,26 @@ export async function readRouteTable(root: string): Promise<Route[]> {
   try {
     const { features } = await vite.ssrLoadModule('/src/app/features.ts')
     const { errorRoutes = [] } = await vite.ssrLoadModule('/src/app/router.tsx')
+    const { isTwin } = await vite.ssrLoadModule('/src/app/legacy/twin-routes.ts')
     const owner = relative(root, join(web, 'src/app/router.tsx'))
     const owners = await routeFiles(vite, root)
     const fromFeatures = (features as { routes: RouteObject[] }[]).flatMap(({ routes }) =>
       flatten(routes, root, owners.get(routes) ?? owner),
     )
-    return [...fromFeatures, ...flatten(errorRoutes, root, owner)].sort((a, b) => (a.path < b.path ? -1 : 1))
+    const twins = (features as { routes: RouteObject[] }[]).flatMap(({ routes }) =>
+      flatten(routes.filter(isTwin), root, owner),
+    )
+    return [...fromFeatures, ...twins.flatMap(below), ...flatten(errorRoutes, root, owner)].sort((a, b) =>
+      a.path < b.path ? -1 : 1,
+    )
   } finally {
     await vite.close()
   }
+}
+
+/** The legacy address of a route that has one beside its own. */
+function below({ path, file }: Route): Route[] {
+  return path.startsWith('/legacy/') ? [] : [{ path: `/legacy${path}`, file, twinOf: path }]
 }
 
 /**

@@ -72,6 +72,7 @@ describe('the route table', () => {
       "import { sendersRoutes } from '#features/senders/routes.tsx'\nexport const features = [{ texts: [], routes: sendersRoutes }]",
     'apps/web/src/app/router.tsx':
       "export const errorRoutes = [{ path: '/not-found', element: <p /> }, { path: '*' }]",
+    'apps/web/src/app/legacy/twin-routes.ts': "export const isTwin = ({ path }) => path === '/senders'",
     'apps/web/src/features/senders/routes.tsx': `
       import { editorRoutes } from '#widgets/editor/routes.tsx'
       export const sendersRoutes = [
@@ -93,6 +94,11 @@ describe('the route table', () => {
   test('names the file of each URL, mounted ones included', async () => {
     tree = await plantTree({ ...app })
     expect(await readRouteTable(tree.root)).toEqual([
+      ...['/senders', '/senders/:id/delete'].map((twinOf) => ({
+        path: `/legacy${twinOf}`,
+        file: `apps/web/src/features/senders/screens/${twinOf === '/senders' ? 'index' : 'delete'}.tsx`,
+        twinOf,
+      })),
       { path: '/not-found', file: 'apps/web/src/app/router.tsx' },
       { path: '/senders', file: 'apps/web/src/features/senders/screens/index.tsx' },
       { path: '/senders/:id/delete', file: 'apps/web/src/features/senders/screens/delete.tsx' },
@@ -106,6 +112,15 @@ describe('the route table', () => {
     expect(await checkRoutes(tree.root)).toEqual([expect.stringContaining('npm run routes')])
     await writeRoutes(tree.root)
     expect(await checkRoutes(tree.root)).toEqual([])
+  })
+
+  test('has one line for a legacy twin with all its addresses', async () => {
+    tree = await plantTree({ ...app })
+    await writeRoutes(tree.root)
+    const lines = (await readFile(join(tree.root, 'docs/routes.txt'), 'utf8')).split('\n')
+    expect(lines.filter((line) => line.includes('legacy'))).toEqual([
+      expect.stringMatching(/^\/legacy\/senders and all below +as \/senders$/),
+    ])
   })
 
   test('removes built addresses from the list, and keeps the others', async () => {

@@ -116,12 +116,18 @@ function printRoutes(table: Route[], api: ApiRoute[]): string {
   const isOpen = (route: ApiRoute) => !isCall(route)
   return [
     '# Screens: address, file of the screen\n',
-    ...columns(table.map(({ path, file }) => [path, file])),
+    ...columns(table.flatMap(screenLine)),
     '\n# Calls of the API: address, where it is registered, where what it does begins\n',
     ...columns(api.filter(isCall).map(lines)),
     '\n# Open to everybody, such as pages that mails link to: the same columns\n',
     ...columns(api.filter(isOpen).map(lines)),
   ].join('')
+}
+
+/** A legacy twin has all addresses of its area: one line stands for them. */
+function screenLine({ path, file, twinOf }: Route): string[][] {
+  if (twinOf === undefined) return [[path, file]]
+  return twinOf.lastIndexOf('/') === 0 ? [[`${path} and all below`, `as ${twinOf}`]] : []
 }
 
 function columns(rows: string[][]): string[] {
