@@ -94,7 +94,7 @@ export async function render(
   path: string,
   given: (server: FakeServer) => void,
   about: Partial<UserInformation> = {},
-  frame: () => ReactNode = Frame,
+  frame: (parts: { notice?: ReactNode }) => ReactNode = Frame,
 ) {
   const server = fakeServer()
   // Screens that send mail ask if it can be opened. Tests about that set another answer.

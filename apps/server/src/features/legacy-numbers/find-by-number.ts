@@ -7,11 +7,29 @@ export async function findByNumber(
   account: string,
   { kind, number }: { kind: LegacyKind; number: number },
 ): Promise<string | undefined> {
-  const found = await db
-    .selectFrom(kind)
-    .select('id')
-    .where('account_id', '=', account)
-    .where('number', '=', number)
-    .executeTakeFirst()
-  return found?.id
+  return (await finders[kind](db, account, number))?.id
+}
+
+const finders = {
+  list: (db: Db, account: string, number: number) =>
+    db
+      .selectFrom('list')
+      .select('id')
+      .where('account_id', '=', account)
+      .where('number', '=', number)
+      .executeTakeFirst(),
+  segment: (db: Db, account: string, number: number) =>
+    db
+      .selectFrom('segment')
+      .select('id')
+      .where('account_id', '=', account)
+      .where('number', '=', number)
+      .executeTakeFirst(),
+  single_send: (db: Db, account: string, number: number) =>
+    db
+      .selectFrom('single_send')
+      .select('id')
+      .where('account_id', '=', account)
+      .where('number', '=', number)
+      .executeTakeFirst(),
 }
