@@ -66,7 +66,10 @@ test.describe('legacy templates', () => {
 
 test('the legacy pages link to the designs', async ({ page, expectAccessible }) => {
   await page.goto('/legacy/templates')
-  await page.getByRole('main').getByRole('link', { name: 'Design Library' }).click()
+  await page
+    .getByRole('region', { name: 'Legacy', exact: true })
+    .getByRole('link', { name: 'Design Library' })
+    .click()
   await expect(page).toHaveURL(/\/legacy\/templates\/design-library$/)
   const tab = (name: string) => page.getByRole('link', { name, exact: true })
   await expect(tab('Your designs')).toHaveAttribute('aria-current', 'page')

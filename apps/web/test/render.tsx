@@ -88,13 +88,15 @@ function Frame() {
 
 /**
  * The app at an address, on a fake server with the answers set up by `given`; `about` describes the user, `frame` is put
- * around the page. When the test ends, the app is taken down, and a call without an answer fails the test.
+ * around the page, `basePath` is what a host page keeps of the addresses. When the test ends, the app is taken down, and a
+ * call without an answer fails the test.
  */
 export async function render(
   path: string,
   given: (server: FakeServer) => void,
   about: Partial<UserInformation> = {},
   frame: (parts: { notice?: ReactNode }) => ReactNode = Frame,
+  basePath = '/',
 ) {
   const server = fakeServer()
   // Screens that send mail ask if it can be opened. Tests about that set another answer.
@@ -129,7 +131,7 @@ export async function render(
   const element = document.createElement('div')
   document.body.replaceChildren(element)
   const shell = makeShell(about)
-  const stop = await startApp({ element, shell, Frame: frame })
+  const stop = await startApp({ element, shell, Frame: frame, basePath })
   onTestFinished(() => {
     stop()
     for (const tone of ['success', 'info', 'warning', 'danger'] as const) dismissAlerts(tone)

@@ -1,5 +1,6 @@
 export default {
   title: 'Designs',
+  legacyTemplates: 'Alte Vorlagen',
   sentence: 'Designs und Bilder für Ihre Nachrichten.',
   tabs: {
     label: 'Bereiche der Bibliothek',

@@ -32,7 +32,7 @@ export default {
   },
   legacy: {
     label: 'Alte Ansicht',
-    text: 'Sie hat dieselben Daten wie die neuen Seiten.',
+    text: 'Dieselben Daten wie auf den neuen Seiten.',
     open: 'In neuer Ansicht öffnen',
   },
   activity: {

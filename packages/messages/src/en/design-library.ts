@@ -1,5 +1,6 @@
 export default {
   title: 'Design Library',
+  legacyTemplates: 'Legacy Templates',
   sentence: 'Designs and images for your messages.',
   tabs: {
     label: 'Library sections',

@@ -32,7 +32,7 @@ export default {
   },
   legacy: {
     label: 'Legacy view',
-    text: 'It has the same data as the new pages.',
+    text: 'The same data as on the new pages.',
     open: 'Open in new',
   },
   activity: {

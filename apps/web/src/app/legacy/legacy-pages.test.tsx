@@ -5,13 +5,15 @@ import { contactGrowth } from '@carillon/contract/contact-growth'
 import { contactImports } from '@carillon/contract/contact-imports'
 import { contactLimit } from '@carillon/contract/contact-limit'
 import { contacts } from '@carillon/contract/contacts'
+import { designLibrary } from '@carillon/contract/design-library'
 import { legacyNumbers } from '@carillon/contract/legacy-numbers'
 import { lists } from '@carillon/contract/lists'
 import { segments } from '@carillon/contract/segments'
 import { senders } from '@carillon/contract/senders'
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { standBelow } from '#lib/legacy.ts'
 import { render, screen } from '#test/render.tsx'
 
 const id = '01930000-0000-7000-8000-000000000012'
@@ -138,4 +140,33 @@ test('a number that no thing of the account has is an unknown page', async () =>
 test('without its scope, a legacy page says which access to request', async () => {
   await render('/legacy/notifications', () => undefined, { scopes: ['asm.groups.read'] })
   await screen.findByRole('heading', { level: 1, name: 'You don’t have access to this area' })
+})
+
+test('the legacy design library has its title, below the legacy templates', async () => {
+  await render('/legacy/templates/design-library', (server) => server.fail(designLibrary.list))
+  await screen.findByRole('heading', { level: 1, name: 'Design Library' })
+  await expect.poll(() => document.title).toBe('Design Library · Carillon')
+  expect(hrefOf('Legacy Templates')).toBe('/legacy/templates')
+  expect(hrefOf('Your designs')).toBe('/legacy/templates/design-library')
+  expect(hrefOf('Your images')).toBe('/legacy/templates/design-library/your-images')
+})
+
+describe('below the addresses of a host page', () => {
+  beforeEach(() => standBelow('/marketing'))
+  afterEach(() => standBelow('/'))
+
+  test('a legacy page has its addresses below both', async () => {
+    await render(
+      '/marketing/legacy/senders?page=2',
+      (server) => server.answer(senders.list, { results: [] }),
+      {},
+      frame,
+      '/marketing',
+    )
+    await screen.findByRole('heading', { level: 1, name: 'Senders' })
+    expect(hrefOf('Open in new')).toBe('/marketing/senders?page=2')
+    expect(screen.getAllByRole('link', { name: 'Create sender' })[0]?.getAttribute('href')).toBe(
+      '/marketing/legacy/senders/new',
+    )
+  })
 })

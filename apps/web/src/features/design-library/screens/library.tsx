@@ -28,7 +28,11 @@ export function Component() {
   if (!shown) return <Navigate to="/not-found" replace />
   const Tab = tabs[shown]
   return (
-    <Page title={t('title')} sentence={t('sentence')}>
+    <Page
+      title={t('title')}
+      sentence={t('sentence')}
+      {...(isLegacy && { area: { to: '/templates', label: t('legacyTemplates') } })}
+    >
       <TabLinks
         label={t('tabs.label')}
         tabs={types.map((type) => ({
