@@ -1,7 +1,7 @@
 import { scopeGroups } from '@carillon/contract/scope-requests'
 import { personalScopes } from '@carillon/contract/scopes'
 import { describe, expect, test } from 'vitest'
-import { accessTo } from './access.rules.ts'
+import { accessTo, needsOf } from './access.rules.ts'
 import { entitled } from './entitlement.rules.ts'
 import { needs } from './needs.rules.ts'
 import { scopeGroupOf } from './scope-group.rules.ts'
@@ -102,7 +102,7 @@ test('what an address needs beyond the scopes that a person has is proposed', ()
   expect(scopeGroupOf(address, ['asm'])).toBe('Marketing Read')
 })
 
-// Who has no scope of marketing lacks the access to the new experience as a whole; its older twin is not built.
+// Who has no scope of marketing lacks the access to the new experience as a whole, and to its legacy pages.
 // Pages of the installation can't be asked for: only administrators open them, and they have all scopes.
 const askable = Object.keys(needs).filter((address) => !address.startsWith('installation'))
 test.for(askable)('requests from the page without access open %s in the end', (address) => {
@@ -115,6 +115,15 @@ test.for(askable)('requests from the page without access open %s in the end', (a
     held.push(...scopeGroups[group])
   }
   expect(asked.length).toBeGreaterThan(0)
+})
+
+test.for([
+  ['/legacy/contacts/lists/7/delete', '/contacts/lists/7/delete'],
+  ['/legacy/single-sends?page=2', '/single-sends'],
+  ['/tne/unsubscribe-groups/new', '/unsubscribe-groups/new'],
+] as const)('%s needs what %s needs', ([address, modern]) => {
+  expect(needsOf(modern).length).toBeGreaterThan(0)
+  expect(needsOf(address)).toEqual(needsOf(modern))
 })
 
 describe('an entitlement', () => {
