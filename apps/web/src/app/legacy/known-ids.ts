@@ -12,16 +12,21 @@ export const withKnownIds = {
     const { pathname, search } = new URL(request.url)
     const named = numberIn(pathname.slice(pathname.indexOf('/legacy') + '/legacy'.length))
     if (!named) return null
-    return redirect(named.with(await idOf(named.kind, named.number)) + search + window.location.hash)
+    const id = await idOf(named.kind, named.number)
+    return id === undefined ? null : redirect(named.with(id) + search + window.location.hash)
   },
   shouldRevalidate: () => false,
 } satisfies Pick<RouteObject, 'loader' | 'shouldRevalidate'>
 
-/** The id of a thing by its number. Throws the answer that the router shows as an unknown page if there is none. */
-async function idOf(kind: LegacyKind, number: number): Promise<string> {
+/**
+ * The id of a thing by its number, or undefined for a person who may not know it: the page says so. Throws the answer that
+ * the router shows as an unknown page if there is none.
+ */
+async function idOf(kind: LegacyKind, number: number): Promise<string | undefined> {
   try {
     return (await call(legacyNumbers.find, { query: { kind, number } })).id
   } catch (cause) {
+    if (refused(cause, 'forbidden')) return undefined
     if (refused(cause, 'not_found', 'invalid_input')) throw new Response(null, { status: 404 })
     throw cause
   }

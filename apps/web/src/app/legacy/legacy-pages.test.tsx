@@ -1,10 +1,10 @@
+import { account } from '@carillon/contract/account'
 import { contactBulk } from '@carillon/contract/contact-bulk'
 import { contactCount } from '@carillon/contract/contact-count'
 import { contactDeletions } from '@carillon/contract/contact-deletions'
 import { contactGrowth } from '@carillon/contract/contact-growth'
 import { contactImports } from '@carillon/contract/contact-imports'
 import { contactLimit } from '@carillon/contract/contact-limit'
-import { contacts } from '@carillon/contract/contacts'
 import { designLibrary } from '@carillon/contract/design-library'
 import { legacyNumbers } from '@carillon/contract/legacy-numbers'
 import { lists } from '@carillon/contract/lists'
@@ -119,22 +119,44 @@ test.for([
   expect(new Set(versions)).toEqual(new Set([version]))
 })
 
+const withoutMarketing = { scopes: ['asm.groups.read'] }
+const noAccess = { level: 1, name: 'You don’t have access to this area' }
+const address = () => window.location.pathname + window.location.search + window.location.hash
+
+// The page of a person without access makes no calls of its own.
 test('a number in an address is replaced by the id, with the rest of the address', async () => {
-  const { server } = await render('/legacy/contacts/lists/12?page=2#last', (server) => {
-    server.answer(legacyNumbers.find, { id })
-    server.fail(lists.get)
-    server.fail(contacts.search)
-    server.fail(lists.list)
-  })
-  await expect
-    .poll(() => window.location.pathname + window.location.search + window.location.hash)
-    .toBe(`/legacy/contacts/lists/${id}?page=2#last`)
+  const { server } = await render(
+    '/legacy/contacts/lists/12?page=2#last',
+    (server) => server.answer(legacyNumbers.find, { id }),
+    withoutMarketing,
+  )
+  await screen.findByRole('heading', noAccess)
+  expect(address()).toBe(`/legacy/contacts/lists/${id}?page=2#last`)
   expect(server.calls(legacyNumbers.find)[0]?.query.toString()).toBe('kind=list&number=12')
+})
+
+test('a person who may not ask for a number is told which access to request', async () => {
+  await render(
+    '/legacy/contacts/lists/12',
+    (server) => {
+      server.refuse(legacyNumbers.find, 'forbidden')
+      server.answer(account.scopes, withoutMarketing)
+    },
+    withoutMarketing,
+  )
+  await screen.findByRole('heading', noAccess)
+  expect(address()).toBe('/legacy/contacts/lists/12')
 })
 
 test('a number that no thing of the account has is an unknown page', async () => {
   await render('/legacy/single-sends/513/editor', (server) => server.refuse(legacyNumbers.find, 'not_found'))
   await screen.findByRole('heading', { level: 1, name: 'Page not found' })
+})
+
+test.for(['/legacy', '/legacy/'])('%s leads to the first area', async (path) => {
+  await render(path, () => undefined, withoutMarketing)
+  await screen.findByRole('heading', noAccess)
+  expect(window.location.pathname).toBe('/legacy/single-sends')
 })
 
 test('without its scope, a legacy page says which access to request', async () => {

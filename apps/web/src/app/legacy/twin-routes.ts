@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router'
+import { type RouteObject, redirect } from 'react-router'
 import type { MessageFile } from '#lib/messages.tsx'
 import { lazyRoutes } from '../lazy-routes.ts'
 import { twinAreas, withoutLegacy } from '../navigation.rules.ts'
@@ -10,10 +10,14 @@ interface Feature {
 
 /**
  * The routes of the legacy pages, without `/legacy`: those that features have there only, and all routes of the areas that
- * have a twin. The router puts them below `/legacy`, so their screens link and compare addresses as always.
+ * have a twin. The router puts them below `/legacy`, so their screens link and compare addresses as always. `/legacy` itself leads
+ * to the first area.
  */
 export function twinRoutes(features: readonly Feature[]): RouteObject[] {
-  return features.flatMap(({ texts, routes }) => lazyRoutes(texts, routes.filter(isTwin).map(belowLegacy)))
+  return [
+    { path: '/', loader: () => redirect('/single-sends'), element: null },
+    ...features.flatMap(({ texts, routes }) => lazyRoutes(texts, routes.filter(isTwin).map(belowLegacy))),
+  ]
 }
 
 /** True if a route has a legacy address. */
