@@ -2,7 +2,7 @@ import { segmentLimits } from '@carillon/segment-language/tree'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { LegacyPage, LegacyRecipient, legacyPageRefusals } from './recipients-legacy.ts'
-import { flag, nameText } from './wire.ts'
+import { flag, nameText, uuid } from './wire.ts'
 
 export const legacyOperators = [
   'eq',
@@ -32,8 +32,8 @@ export const LegacyConditions = z
   .array(LegacyCondition)
   .check(z.minLength(1), z.maxLength(segmentLimits.conditions))
 const Name = nameText({ max: segmentLimits.name })
-/** The number of a list. */
-export const LegacyListId = z.optional(z.nullable(z.int()))
+/** The number of a list. Ours may also be named by their id. */
+export const LegacyListId = z.optional(z.nullable(z.union([z.int(), uuid])))
 const SegmentNumber = z.object({
   id: z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)),
 })
@@ -162,6 +162,8 @@ export const segmentsLegacy = {
       name: z.optional(Name),
       list_id: LegacyListId,
       conditions: z.optional(LegacyConditions),
+      /** Our own addition: the revision that the change starts from, as in `segments.update`. */
+      revision: z.optional(z.number()),
     }),
     status: 200,
     answer: LegacySegment,
@@ -176,6 +178,7 @@ export const segmentsLegacy = {
       'segment_not_found',
       'segment_name_invalid',
       'segment_name_taken',
+      'segment_changed',
       ...legacyConditionRefusals,
     ],
   }),

@@ -45,6 +45,8 @@ const ownFields = {
   is_stale: z.boolean(),
   /** True if the legacy API created the segment. It can be copied into a modern segment. */
   is_legacy: z.boolean(),
+  /** The id in the legacy API, for the segments that it created. */
+  legacy_id: z.optional(z.number()),
   /** A number that grows with every change of name or conditions. A change that names an older revision is refused. */
   revision: z.number(),
 } as const

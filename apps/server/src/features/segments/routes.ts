@@ -65,7 +65,9 @@ export function segmentsRoutes(app: App, dependencies: Dependencies): void {
   handle(app, segments.update, async (context, { params, body }) =>
     toSegment(
       context,
-      await verbs.updateSegment(context.db, context.account, params.id, body, changeOf(context)),
+      await verbs.updateSegment(context.db, context.account, params.id, body, changeOf(context), {
+        findCampaigns: dependencies.findSentCampaigns,
+      }),
     ),
   )
   handleStream(app, segments.delete, (context, call, _request, reply) =>

@@ -6,8 +6,10 @@ import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
 import { accessSegment, type SegmentRow } from './access-segment.ts'
+import type { Dependencies } from './dependencies.ts'
 import { type Asker, asked } from './evaluation/asked-evaluation.ts'
 import { evaluateSegment } from './evaluation/evaluate-segment.job.ts'
+import { legacyForm } from './legacy/legacy-form.ts'
 import { type Draft, readDefinition, readTree, type SegmentDefinition } from './segment-definition.ts'
 import { segmentScope } from './segment-scope.ts'
 
@@ -44,6 +46,11 @@ export interface Change {
 /** The other data stored with a segment that was not made in the builder. */
 interface Origin {
   legacyConditions?: unknown
+}
+
+/** How a change of a legacy segment by a newer call is written for the oldest API. */
+interface LegacyNames {
+  findCampaigns: Dependencies['findSentCampaigns']
 }
 
 /**
@@ -95,7 +102,7 @@ export async function updateSegment(
   id: string,
   change: SegmentChange,
   { now, by }: Change,
-  { legacyConditions }: Origin = {},
+  { legacyConditions, findCampaigns }: Origin & LegacyNames,
 ): Promise<SegmentRow> {
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
@@ -112,7 +119,7 @@ export async function updateSegment(
       ? {}
       : {
           ...definitionColumns(definition),
-          ...(legacyConditions === undefined ? {} : { legacy_conditions: JSON.stringify(legacyConditions) }),
+          ...(await legacyColumn(tx, row, definition, { legacyConditions, findCampaigns })),
           status: 'pending',
           problem: null,
           problem_details: null,
@@ -129,6 +136,18 @@ export async function updateSegment(
     if (!isSame) await enqueue(tx, evaluateSegment, { segmentId: row.id })
     return changed
   })
+}
+
+/** The legacy conditions after a change: those that the oldest API sent, else rewritten if the conditions are others. */
+async function legacyColumn(
+  tx: Db,
+  row: SegmentRow,
+  { tree }: SegmentDefinition,
+  { legacyConditions: sent, findCampaigns }: Origin & LegacyNames,
+) {
+  if (sent !== undefined) return { legacy_conditions: JSON.stringify(sent) }
+  const isSame = row.tree !== null && tree !== null && sameJson(row.tree, tree)
+  return isSame ? {} : { legacy_conditions: await legacyForm(tx, row, tree, findCampaigns) }
 }
 
 /** The definition after the change; null when the change doesn't affect it. */

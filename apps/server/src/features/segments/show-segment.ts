@@ -43,6 +43,7 @@ export function showSummary(row: SegmentRow, base: string): SegmentSummary {
     problem: isInvalid && row.problem !== null ? { error_id: row.problem, parameter } : null,
     is_stale: row.stale_since !== null,
     is_legacy: row.legacy_conditions !== null,
+    ...(row.legacy_conditions === null ? {} : { legacy_id: row.number }),
     revision: row.revision,
   }
 }

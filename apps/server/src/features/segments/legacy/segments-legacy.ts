@@ -67,7 +67,7 @@ export async function numbered(db: Db, row: SegmentRow): Promise<NumberedSegment
 
 interface Input {
   name: string
-  list_id?: number | null | undefined
+  list_id?: number | string | null | undefined
   conditions: LegacyCondition[]
 }
 
@@ -88,7 +88,7 @@ export async function updateLegacySegment(
   db: Db,
   account: string,
   number: number,
-  { name, list_id, conditions }: Partial<Input>,
+  { name, list_id, conditions, revision }: Partial<Input> & { revision?: number | undefined },
   change: Change,
   findCampaigns: FindCampaigns,
 ): Promise<NumberedSegment> {
@@ -96,10 +96,11 @@ export async function updateLegacySegment(
   const read = conditions && (await readConditions(db, account, conditions, findCampaigns))
   const changes = {
     name,
+    revision,
     ...(read ? { query_json: read.tree } : {}),
     ...(list_id === undefined ? {} : { parent_list_ids: await readList(db, account, list_id) }),
   }
-  const stored = read ? { legacyConditions: read.conditions } : {}
+  const stored = { findCampaigns, ...(read ? { legacyConditions: read.conditions } : {}) }
   return numbered(db, await updateSegment(db, account, id, changes, change, stored))
 }
 
@@ -137,13 +138,14 @@ function inputOf(code: string, index: number): string {
   return code === 'legacy_condition_value_missing' ? 'value' : 'and_or'
 }
 
-/** A numbered list, as drafts of segments take it; null for none. */
+/** A list, named by its number or its id, as drafts of segments take it; null for none. */
 async function readList(
   db: Db,
   account: string,
-  number: number | null | undefined,
+  list: number | string | null | undefined,
 ): Promise<string[] | null> {
-  return number === null || number === undefined ? null : [(await accessListByNumber(db, account, number)).id]
+  if (list === null || list === undefined) return null
+  return [typeof list === 'string' ? list : (await accessListByNumber(db, account, list)).id]
 }
 
 export function showLegacy({ row, listNumber }: NumberedSegment): LegacySegment {
