@@ -11,6 +11,7 @@ import {
   findCard,
   finishAll,
   finishCard,
+  joinAll,
   openCard,
   removeCard,
   restoreCard,
@@ -108,7 +109,8 @@ export function useBoardHandle({ board, latest, put }: KeptBoard, options: Board
       setFocus({ key })
     },
     remove,
-    join: (groupKey, joiner) => put(setJoiner(latest(), groupKey, joiner)),
+    join: (groupKey, joiner) =>
+      put(offer === 'legacy' ? joinAll(latest(), joiner) : setJoiner(latest(), groupKey, joiner)),
     finishAll: () => {
       const { board: next, open } = finishAll(latest(), readOptions)
       put(next)

@@ -36,6 +36,7 @@ export function BoardView({ handle, numbers, results, everybody }: BoardViewProp
   return (
     <div>
       {board.groups.length === 0 && <p className={style['everybody']}>{everybody}</p>}
+      {isLegacy && hasOuter && <p className={style['everybody']}>{t('legacy.mixed')}</p>}
       <div className={hasOuter ? style['outer'] : undefined} data-joiner={board.joiner}>
         {board.groups.map((group, index) => (
           <Fragment key={group.key}>

@@ -194,6 +194,23 @@ export function setJoiner(board: Board, groupKey: string | null, joiner: Joiner)
   return { ...board, groups }
 }
 
+/** Sets one AND or OR for all cards, in one group. */
+export function joinAll(board: Board, joiner: Joiner): Board {
+  const [first] = board.groups
+  if (!first) return { ...board, joiner }
+  const cards = board.groups.flatMap((group) => group.cards)
+  return { ...board, joiner: 'and', groups: [{ ...first, joiner, cards }] }
+}
+
+/** The tree as one group, if one AND or OR joins all its conditions; else unchanged. */
+export function asOneGroup(tree: SegmentTree): SegmentTree {
+  const { joiner, groups } = tree
+  const isPlain = groups.every((group) => group.conditions.length === 1 || group.joiner === joiner)
+  if (groups.length < 2 || !isPlain) return tree
+  const conditions = groups.flatMap((group) => group.conditions)
+  return { ...tree, joiner: 'and', groups: [{ joiner, conditions }] }
+}
+
 export function findCard(board: Board, key: string): Card | undefined {
   return groupOf(board, key)?.cards.find((card) => card.key === key)
 }

@@ -9,6 +9,8 @@ import { type Draft, type DraftProblem, isPair, withSubject } from './draft.rule
 import {
   type BuilderOperator,
   hintOf,
+  isLegacyCriterion,
+  type Offer,
   operatorsOf,
   type Subject,
   type SubjectType,
@@ -27,8 +29,8 @@ interface CardEditorProps {
 /** A condition being edited: its field, operator and value. */
 export function CardEditor({ handle, card, draft }: CardEditorProps) {
   const t = useMessages('segment-builder')
-  const subjectName = useSubjectName()
   const { customFields, offer, board } = handle
+  const subjectName = useSubjectName(offer)
   const type = typeOfSubject(draft.subject, customFields)
   const problem = card.problem
   const fields = useRef<HTMLFieldSetElement>(null)
@@ -42,7 +44,7 @@ export function CardEditor({ handle, card, draft }: CardEditorProps) {
     ...subjects.map(({ key, group }) => ({
       value: key,
       label: subjectName(key),
-      group: t(`groups.${group}`),
+      group: t(`groups.${group === 'singleSend' && offer === 'legacy' ? 'campaign' : group}`),
     })),
     ...(isKnown ? [] : [{ value: draft.subject, label: subjectName(draft.subject), group: ' ' }]),
   ]
@@ -114,6 +116,7 @@ export function CardEditor({ handle, card, draft }: CardEditorProps) {
   )
 
   function operatorName(of: SubjectType, operator: BuilderOperator): string {
+    if (offer === 'legacy' && isLegacyCriterion(operator)) return t(`legacyCriteria.${operator}`)
     return of === 'list'
       ? t(`listOperators.${operator as 'on' | 'not_on'}`)
       : t(`operators.${operator as BuilderOperator}`)
@@ -161,10 +164,11 @@ export function CardEditor({ handle, card, draft }: CardEditorProps) {
 }
 
 /** Returns the name of a subject. */
-function useSubjectName(): (key: Subject['key']) => string {
+function useSubjectName(offer: Offer): (key: Subject['key']) => string {
   const t = useMessages('segment-builder')
   const fieldName = useFieldName()
   return (key) => {
+    if (key === 'event:single_send' && offer === 'legacy') return t('subjects.campaign')
     if (key === 'list') return t('subjects.list')
     if (key === 'event:single_send') return t('subjects.singleSend')
     if (key === 'event:automation') return t('subjects.automation')

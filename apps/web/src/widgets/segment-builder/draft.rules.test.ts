@@ -77,7 +77,7 @@ describe('missing parts of a draft', () => {
   test('a legacy segment needs one campaign', () => {
     const draft = write({ subject: 'event:single_send', operator: 'opened' })
     expect(readDraft(draft, { ...options, needsSource: true })).toEqual({
-      problem: { at: 'source', code: 'source_required' },
+      problem: { at: 'source', code: 'campaign_required' },
     })
     expect(readDraft(draft, options)).toHaveProperty('conditions')
   })

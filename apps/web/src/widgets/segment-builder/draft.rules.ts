@@ -58,7 +58,7 @@ export const emptyDraft: Draft = {
 /** The missing part of a draft, and its field. */
 export interface DraftProblem {
   at: 'subject' | 'operator' | 'values' | 'first' | 'second' | 'amount' | 'source'
-  code: 'required' | 'not_a_number' | 'not_a_date' | 'invalid' | 'range' | 'source_required'
+  code: 'required' | 'not_a_number' | 'not_a_date' | 'invalid' | 'range' | 'campaign_required'
 }
 
 type Read = { conditions: Condition[] } | { problem: DraftProblem }
@@ -85,7 +85,7 @@ export function readDraft(draft: Draft, { customFields, needsSource = false }: R
     case 'list':
       return readList(draft)
     case 'event':
-      if (needsSource && draft.source === '') return { problem: { at: 'source', code: 'source_required' } }
+      if (needsSource && draft.source === '') return { problem: { at: 'source', code: 'campaign_required' } }
       return readEvent(draft)
   }
 }

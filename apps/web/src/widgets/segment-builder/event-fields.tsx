@@ -11,12 +11,6 @@ const periods = ['any_time', 'within', 'between'] as const
 
 /** The fields for the mail, the period, and machine events. */
 export function EventFields({ draft, offer, change, problemAt }: ValueFieldsProps) {
-  const t = useMessages('segment-builder')
-  const isSent = draft.operator === 'sent' || draft.operator === 'not_sent'
-  const isClick = draft.operator.endsWith('clicked')
-  const chip = draft.machines
-    ? t(isClick ? 'card.machineClicks' : 'card.machines')
-    : t(isClick ? 'card.humanClicks' : 'card.human')
   return (
     <>
       {draft.subject === 'event:single_send' && (
@@ -27,7 +21,7 @@ export function EventFields({ draft, offer, change, problemAt }: ValueFieldsProp
               onChange={(source) =>
                 source !== draft.source && change({ source, variation: '', onlyTest: false })
               }
-              allowAny={offer !== 'legacy'}
+              isCampaign={offer === 'legacy'}
               problem={problemAt('source')}
             />
           </div>
@@ -49,6 +43,21 @@ export function EventFields({ draft, offer, change, problemAt }: ValueFieldsProp
           problem={problemAt('source')}
         />
       )}
+      {offer !== 'legacy' && <WhenFields draft={draft} change={change} problemAt={problemAt} />}
+    </>
+  )
+}
+
+/** The period, and machine events. Legacy conditions have neither. */
+function WhenFields({ draft, change, problemAt }: Omit<ValueFieldsProps, 'type' | 'offer'>) {
+  const t = useMessages('segment-builder')
+  const isSent = draft.operator === 'sent' || draft.operator === 'not_sent'
+  const isClick = draft.operator.endsWith('clicked')
+  const chip = draft.machines
+    ? t(isClick ? 'card.machineClicks' : 'card.machines')
+    : t(isClick ? 'card.humanClicks' : 'card.human')
+  return (
+    <>
       <div>
         <SelectField
           name="period"

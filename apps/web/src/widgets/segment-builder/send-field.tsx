@@ -8,12 +8,13 @@ interface SendFieldProps {
   /** The id of the single send; empty for any. */
   value: string
   onChange: (id: string) => void
-  allowAny: boolean
+  /** True in legacy segments: they call a single send a campaign, and need one. */
+  isCampaign: boolean
   problem?: string | undefined
 }
 
 /** Selects one single send that was sent or scheduled. */
-export function SendField({ value, onChange, allowAny, problem }: SendFieldProps) {
+export function SendField({ value, onChange, isCampaign, problem }: SendFieldProps) {
   const t = useMessages('segment-builder')
   const [typed, setTyped] = useState('')
   const chosen = useQuery({ ...singleSendQuery(value), enabled: value !== '' })
@@ -22,10 +23,10 @@ export function SendField({ value, onChange, allowAny, problem }: SendFieldProps
   const found = useQuery(singleSendsQuery(searchOf(typed, valueName, anyLabel), ''))
   return (
     <SourceField
-      label={t('card.singleSend')}
-      placeholder={t('card.chooseSingleSend')}
-      nothingFound={t('card.noSingleSend')}
-      anyLabel={allowAny ? anyLabel : null}
+      label={t(isCampaign ? 'card.campaign' : 'card.singleSend')}
+      placeholder={t(isCampaign ? 'card.chooseCampaign' : 'card.chooseSingleSend')}
+      nothingFound={t(isCampaign ? 'card.noCampaign' : 'card.noSingleSend')}
+      anyLabel={isCampaign ? null : anyLabel}
       value={value}
       valueName={valueName}
       onChange={onChange}

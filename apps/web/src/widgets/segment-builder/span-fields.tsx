@@ -14,28 +14,33 @@ export interface ValueFieldsProps {
   problemAt: (at: DraftProblem['at']) => string | undefined
 }
 
-type SpanFieldsProps = Pick<ValueFieldsProps, 'draft' | 'change' | 'problemAt'>
+type SpanFieldsProps = Pick<ValueFieldsProps, 'draft' | 'change' | 'problemAt'> & {
+  /** True if months and years can't be chosen. */
+  daysOnly?: boolean
+}
 
 /** A number of days, months or years. */
-export function SpanFields({ draft, change, problemAt }: SpanFieldsProps) {
+export function SpanFields({ draft, change, problemAt, daysOnly = false }: SpanFieldsProps) {
   const t = useMessages('segment-builder')
   return (
     <div className={style['value']} data-narrow="">
       <TextField
         name="amount"
         type="number"
-        label={t('card.amount')}
+        label={t(daysOnly && draft.unit === 'days' ? 'card.days' : 'card.amount')}
         value={draft.amount}
         onChange={(amount) => change({ amount })}
         problem={problemAt('amount')}
       />
-      <SelectField
-        name="unit"
-        label={t('card.unit')}
-        value={draft.unit}
-        onChange={(unit) => unit && change({ unit })}
-        choices={dateUnits.map((unit) => ({ value: unit, label: t(`units.${unit}`) }))}
-      />
+      {!(daysOnly && draft.unit === 'days') && (
+        <SelectField
+          name="unit"
+          label={t('card.unit')}
+          value={draft.unit}
+          onChange={(unit) => unit && change({ unit })}
+          choices={dateUnits.map((unit) => ({ value: unit, label: t(`units.${unit}`) }))}
+        />
+      )}
     </div>
   )
 }

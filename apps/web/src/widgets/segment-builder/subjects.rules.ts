@@ -46,7 +46,7 @@ export type BuilderOperator =
   | (typeof eventOperators)[number]
   | (typeof listOperators)[number]
 
-/** The subjects of legacy segments. Only these can be used when a legacy segment is edited. */
+/** The subjects of legacy segments, besides custom fields. Only these can be used in a legacy segment. */
 const legacySubjects = [
   'field:email',
   'field:first_name',
@@ -58,22 +58,32 @@ const legacySubjects = [
   'field:last_opened',
   'event:single_send',
 ]
-const legacyOperators: ReadonlySet<string> = new Set([
+/** The fourteen criteria of legacy segments. 'Is' and 'is not' are other operators for numbers and for dates. */
+const legacyOperators = [
   'is',
   'is_not',
+  'equals',
+  'not_equals',
+  'on',
+  'not_on',
   'contains_word',
   'blank',
   'not_blank',
   'before',
   'after',
-  'on',
-  'not_on',
+  'greater',
+  'less',
   'within',
-  'opened',
-  'not_opened',
   'clicked',
   'not_clicked',
-])
+  'opened',
+  'not_opened',
+] as const
+export type LegacyCriterion = (typeof legacyOperators)[number]
+
+export function isLegacyCriterion(operator: string): operator is LegacyCriterion {
+  return (legacyOperators as readonly string[]).includes(operator)
+}
 
 /** All subjects, by group. */
 export function subjectsOf(customFields: readonly CustomFieldRef[], offer: Offer): Subject[] {
@@ -97,7 +107,7 @@ export function subjectsOf(customFields: readonly CustomFieldRef[], offer: Offer
 }
 
 function isOffered({ key, group }: Subject, offer: Offer): boolean {
-  if (offer === 'legacy') return legacySubjects.includes(key)
+  if (offer === 'legacy') return group === 'custom' || legacySubjects.includes(key)
   if (offer === 'branch') return !key.startsWith('event:')
   return offer === 'all' || (!key.startsWith('event:') && group !== 'email')
 }
@@ -114,10 +124,14 @@ export function typeOfSubject(key: string, customFields: readonly CustomFieldRef
 
 /** The operators of a type. `current` is always included, so that opening a card never changes it. */
 export function operatorsOf(type: SubjectType, offer: Offer, current: string): BuilderOperator[] {
+  if (offer === 'legacy') {
+    // Legacy segments find contacts without a mail by 'is empty', for want of 'was not sent'.
+    const all: readonly BuilderOperator[] = operators[type === 'activity' ? 'date' : type]
+    const others = all.filter((each) => each === current && !isLegacyCriterion(each))
+    return [...legacyOperators.filter((each) => all.includes(each)), ...others]
+  }
   const all: readonly BuilderOperator[] = operators[type]
-  const isFit = (each: string) =>
-    offer === 'legacy' ? legacyOperators.has(each) : offer !== 'wait' || !isWithin(each)
-  return all.filter((each) => isFit(each) || each === current)
+  return all.filter((each) => offer !== 'wait' || !isWithin(each) || each === current)
 }
 
 const operators: Record<SubjectType, readonly BuilderOperator[]> = {

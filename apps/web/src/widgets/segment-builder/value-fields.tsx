@@ -1,3 +1,4 @@
+import { segmentLimits } from '@carillon/segment-language/tree'
 import { useQuery } from '@tanstack/react-query'
 import { listsQuery } from '#api/lists.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -17,6 +18,7 @@ export function ValueFields(props: ValueFieldsProps) {
   if (isBlank(draft.operator)) return null
   switch (type) {
     case 'text':
+      if (props.offer === 'legacy') return <OneText {...props} />
       return (
         <div className={style['value']}>
           <TextValues
@@ -63,9 +65,28 @@ export function ValueFields(props: ValueFieldsProps) {
   }
 }
 
-function DateFields({ draft, change, problemAt }: ValueFieldsProps) {
+/** The one text of a legacy condition. A comma is part of it. */
+function OneText({ draft, change, problemAt }: ValueFieldsProps) {
   const t = useMessages('segment-builder')
-  if (isWithin(draft.operator)) return <SpanFields draft={draft} change={change} problemAt={problemAt} />
+  return (
+    <div className={style['value']}>
+      <TextField
+        name="values"
+        label={t('card.values')}
+        value={draft.values[0] ?? draft.typed}
+        onChange={(typed) => change({ values: [], typed })}
+        maxLength={segmentLimits.text}
+        autoComplete="off"
+        problem={problemAt('values')}
+      />
+    </div>
+  )
+}
+
+function DateFields({ draft, offer, change, problemAt }: ValueFieldsProps) {
+  const t = useMessages('segment-builder')
+  if (isWithin(draft.operator))
+    return <SpanFields draft={draft} change={change} problemAt={problemAt} daysOnly={offer === 'legacy'} />
   const both = isBetween(draft.operator)
   const daysOnly = draft.operator === 'on' || draft.operator === 'not_on'
   return (
