@@ -1,6 +1,6 @@
 import { type Segment, type SegmentSummary, segments } from '@carillon/contract/segments'
 import type { SegmentTree } from '@carillon/segment-language/tree'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isGone, Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
 import { jobEnds } from './contact-jobs.ts'
@@ -94,7 +94,7 @@ export function useCreateSegment() {
       call(segments.create, { body: { name, ...bodyOf(question) } }),
     // The builder shows the problem next to the condition.
     meta: { call: segments.create, group: 'segments', isSilent: () => true },
-    onSuccess: (segment) => remember(cache, segment),
+    onSuccess: (segment) => rememberSegment(cache, segment),
   })
 }
 
@@ -113,7 +113,7 @@ export function useUpdateSegment(id: string) {
         },
       }),
     meta: { call: segments.update, group: 'segments', isSilent: () => true },
-    onSuccess: (segment) => remember(cache, segment),
+    onSuccess: (segment) => rememberSegment(cache, segment),
   })
 }
 
@@ -157,7 +157,8 @@ export function useRefreshSegment() {
   })
 }
 
-function remember(cache: ReturnType<typeof useQueryClient>, segment: Segment): Promise<void> {
+/** Puts a saved segment into the cache. Lists that may show it are loaded again. */
+export function rememberSegment(cache: QueryClient, segment: Segment): Promise<void> {
   cache.setQueryData(segmentQuery(segment.id).queryKey, segment)
   void cache.invalidateQueries({ queryKey: cacheKey('contacts') })
   return cache.invalidateQueries({ queryKey: cacheKey('segments'), predicate: isStored })

@@ -4,8 +4,8 @@ import { treeOfResults } from '@carillon/segment-language/tree-of-results'
 import { useSearchParams } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { Page } from '#ui/page/page.tsx'
-import { SegmentBuilder } from './builder/segment-builder.tsx'
 import { sourceOf } from './initial-builder-state.rules.ts'
+import { AnyBuilder } from './legacy-builder.tsx'
 
 /**
  * /contacts/segments/create; `?list=` preselects a list, `?single_send=` and `event` begin with the reactions to a single
@@ -27,7 +27,7 @@ export function Component() {
       sentence={t('sentence')}
       area={{ to: '/contacts/segments', label: pages('title') }}
     >
-      <SegmentBuilder start={start} />
+      <AnyBuilder start={start} />
     </Page>
   )
 }

@@ -3,9 +3,9 @@ import type { Segment } from '@carillon/contract/segments'
 import { segmentLimits } from '@carillon/segment-language/tree'
 import { useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
-import { SegmentBuilder } from './builder/segment-builder.tsx'
 import { BuilderPage } from './builder-page.tsx'
 import { initialBuilderState } from './initial-builder-state.rules.ts'
+import { AnyBuilder } from './legacy-builder.tsx'
 
 /** /contacts/segments/duplicate/:id: a new segment with the conditions of another one. Nothing is saved yet. */
 export function Component() {
@@ -19,5 +19,5 @@ function Duplicate({ segment }: { segment: Segment }) {
     ...initialBuilderState(segment),
     name: cutText(t('copyOf', { name: segment.name }), segmentLimits.name),
   }))
-  return <SegmentBuilder start={start} />
+  return <AnyBuilder start={start} />
 }

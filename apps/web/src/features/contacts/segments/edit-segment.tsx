@@ -1,9 +1,9 @@
 import type { Segment } from '@carillon/contract/segments'
 import { useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
-import { SegmentBuilder } from './builder/segment-builder.tsx'
 import { BuilderPage } from './builder-page.tsx'
 import { initialBuilderState } from './initial-builder-state.rules.ts'
+import { AnyBuilder } from './legacy-builder.tsx'
 
 /** /contacts/segments/:id/edit */
 export function Component() {
@@ -15,7 +15,7 @@ export function Component() {
 function Edit({ segment }: { segment: Segment }) {
   const [opened, setOpened] = useState(segment)
   return (
-    <SegmentBuilder
+    <AnyBuilder
       key={opened.revision}
       start={initialBuilderState(opened)}
       segment={opened}

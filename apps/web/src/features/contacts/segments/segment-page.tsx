@@ -19,6 +19,7 @@ import { Card } from '#ui/page/card.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useWaitingApprovals, WaitingApprovals } from '#widgets/approval/waiting-approvals.tsx'
 import { ContactsList } from '../people/contacts-list.tsx'
+import { convertAddress } from './convert-address.ts'
 import { Criteria } from './criteria.tsx'
 import { GoneSegment } from './loaded-segment.tsx'
 import style from './segment-page.module.css'
@@ -157,7 +158,7 @@ function Notices({ segment: { id, state, problem, status, is_legacy } }: { segme
       {is_legacy && (
         <div className={style['notice']}>
           <p>{t('page.legacy')}</p>
-          <ButtonLink size="toolbar" to={`/contacts/segments/duplicate/${id}`}>
+          <ButtonLink size="toolbar" to={convertAddress(id)}>
             {t('page.convert')}
           </ButtonLink>
         </div>

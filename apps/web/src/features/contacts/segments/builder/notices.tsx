@@ -3,6 +3,7 @@ import { Info, TriangleAlert } from 'lucide-react'
 import { segmentUsesQuery } from '#api/segments.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
+import { convertAddress } from '../convert-address.ts'
 import style from './builder.module.css'
 
 /** Lists the sends and automations that a change of this segment affects. */
@@ -47,7 +48,7 @@ export function LegacyNotice({ id }: { id: string }) {
       <div>
         <strong>{t('legacy.title')}</strong>
         <p>{t('legacy.text')}</p>
-        <ButtonLink size="toolbar" to={`/contacts/segments/duplicate/${id}`}>
+        <ButtonLink size="toolbar" to={convertAddress(id)}>
           {t('legacy.convert')}
         </ButtonLink>
       </div>

@@ -11,36 +11,39 @@ interface ScopeFieldsProps {
   list: Binding<string>
   lists: readonly List[] | undefined
   disabled: boolean
-  /** Legacy segments belong to a list. */
-  listOnly: boolean
+  /** Legacy segments belong to a list, so that only the list is asked for. */
+  isLegacy: boolean
 }
 
 /** All contacts, or the contacts of one list. */
-export function ScopeFields({ scope, list, lists, disabled, listOnly }: ScopeFieldsProps) {
+export function ScopeFields({ scope, list, lists, disabled, isLegacy }: ScopeFieldsProps) {
   const t = useMessages('segment-builder')
   const hasNoLists = lists !== undefined && lists.length === 0
   const isGone = list.value !== '' && lists !== undefined && !lists.some(({ id }) => id === list.value)
   return (
     <>
-      <RadioField
-        {...scope}
-        label={t('scope')}
-        disabled={disabled}
-        choices={[
-          { value: 'all', label: t('scopes.all'), disabled: listOnly },
-          {
-            value: 'list',
-            label: t('scopes.list'),
-            disabled: hasNoLists,
-            hint: hasNoLists ? t('noLists') : undefined,
-          },
-        ]}
-      />
+      {!isLegacy && (
+        <RadioField
+          {...scope}
+          label={t('scope')}
+          disabled={disabled}
+          choices={[
+            { value: 'all', label: t('scopes.all') },
+            {
+              value: 'list',
+              label: t('scopes.list'),
+              disabled: hasNoLists,
+              hint: hasNoLists ? t('noLists') : undefined,
+            },
+          ]}
+        />
+      )}
       {scope.value === 'list' && (
         <SelectField
           {...list}
           label={t('list')}
           placeholder={t('chooseList')}
+          hint={isLegacy && hasNoLists ? t('noLists') : undefined}
           choices={[
             ...(lists ?? []).map(({ id, name }) => ({ value: id, label: name })),
             ...(isGone ? [{ value: list.value, label: t('unknownList') }] : []),

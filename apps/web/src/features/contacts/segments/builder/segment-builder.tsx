@@ -1,4 +1,4 @@
-import { type Segment, segments } from '@carillon/contract/segments'
+import type { Segment } from '@carillon/contract/segments'
 import { text } from '@carillon/contract/wire'
 import { type SegmentTree, segmentLimits } from '@carillon/segment-language/tree'
 import { useQuery } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { refused } from '#api/call.ts'
 import { listsQuery } from '#api/lists.ts'
-import { segmentsQuery, useCreateSegment, useUpdateSegment } from '#api/segments.ts'
+import { segmentsQuery } from '#api/segments.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { fieldProblems } from '#lib/refusal.ts'
@@ -16,7 +16,7 @@ import { FormAlert, FormEnd } from '#ui/form/field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useZodForm } from '#ui/form/use-zod-form.ts'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
-import { settled, treeOf } from '#widgets/segment-builder/board.rules.ts'
+import { asOneGroup, countCards, settled, treeOf } from '#widgets/segment-builder/board.rules.ts'
 import { BoardView } from '#widgets/segment-builder/board-view.tsx'
 import { useCustomFieldRefs } from '#widgets/segment-builder/use-sentences.ts'
 import { Block } from './block.tsx'
@@ -29,6 +29,7 @@ import { ScopeFields } from './scope-fields.tsx'
 import { TestContact } from './test-contact.tsx'
 import { useBoard } from './use-board.ts'
 import { questionOf, useContactTest, useLive } from './use-live.ts'
+import { useSaveSegment } from './use-save-segment.ts'
 
 /** Initial state of the builder. */
 export interface InitialBuilderState {
@@ -41,6 +42,8 @@ export interface InitialBuilderState {
 
 interface SegmentBuilderProps {
   start: InitialBuilderState
+  /** True for the builder of legacy segments: other fields and criteria, one list, one AND or OR. */
+  isLegacy: boolean
   /** The saved segment to edit. Without it, a new one is created. */
   segment?: Segment
   /** Called to open the version that another user has saved. */
@@ -56,21 +59,19 @@ const Fields = z
   .check(z.refine(({ scope, list }) => scope === 'all' || list !== '', { error: 'required', path: ['list'] }))
 
 /** Three blocks: name, scope and conditions. The counts are beside them. */
-export function SegmentBuilder({ start, segment, onTakeTheirs }: SegmentBuilderProps) {
+export function SegmentBuilder({ start, segment, isLegacy, onTakeTheirs }: SegmentBuilderProps) {
   const t = useMessages('segment-builder')
   const ui = useMessages('ui')
   const navigate = useNavigate()
   const { customFields, isLoaded } = useCustomFieldRefs()
   const { data: lists } = useQuery(listsQuery)
   const { data: others } = useQuery(segmentsQuery)
-  const isLegacy = segment?.is_legacy ?? false
-  const handle = useBoard(start.tree, {
+  const handle = useBoard(isLegacy && start.tree ? asOneGroup(start.tree) : start.tree, {
     customFields,
     offer: isLegacy ? 'legacy' : 'all',
     isFixed: start.sql !== null,
   })
-  const create = useCreateSegment()
-  const update = useUpdateSegment(segment?.id ?? '')
+  const { save, call } = useSaveSegment({ segment, isLegacy, customFields })
   const revision = useRef(segment?.revision ?? 0)
   const [conflict, setConflict] = useState(false)
   const [identifier, setIdentifier] = useState('')
@@ -79,18 +80,18 @@ export function SegmentBuilder({ start, segment, onTakeTheirs }: SegmentBuilderP
     Fields,
     ({ name, scope, list }) => {
       const tree = start.sql === null ? treeOf(handle.latest()).tree : null
-      const question = questionOf(tree, start.sql, scope === 'list' ? list : null)
-      const isSame = segment !== undefined && start.sql !== null
-      const saving = segment
-        ? update.mutateAsync({ name, question: isSame ? null : question, revision: revision.current })
-        : create.mutateAsync({ name, ...question })
-      return saving.then(done, (error: unknown) => {
+      const draft = { name, tree, sql: start.sql, list: scope === 'list' ? list : null }
+      return save({ ...draft, revision: revision.current }).then(done, (error: unknown) => {
         if (refused(error, 'segment_changed')) setConflict(true)
         return fieldProblems(error)
       })
     },
     {
-      initial: { name: start.name, scope: start.list === null ? 'all' : 'list', list: start.list ?? '' },
+      initial: {
+        name: start.name,
+        scope: start.list === null && !isLegacy ? 'all' : 'list',
+        list: start.list ?? '',
+      },
       keepAs: 'segment',
     },
   )
@@ -110,6 +111,7 @@ export function SegmentBuilder({ start, segment, onTakeTheirs }: SegmentBuilderP
   const guard = { dirty: form.dirty || handle.isDirty(), isDirty: () => form.isDirty() || handle.isDirty() }
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
+    if (isLegacy && countCards(handle.latest()) === 0) handle.add(null)
     if (handle.finishAll()) form.onSubmit(event)
   }
 
@@ -133,7 +135,7 @@ export function SegmentBuilder({ start, segment, onTakeTheirs }: SegmentBuilderP
             list={form.field('list')}
             lists={lists}
             disabled={segment !== undefined && start.sql !== null}
-            listOnly={isLegacy && start.list !== null}
+            isLegacy={isLegacy}
           />
         </Block>
         <Block number={3} title={start.sql === null ? t('who') : t('sql.title')}>
@@ -142,7 +144,13 @@ export function SegmentBuilder({ start, segment, onTakeTheirs }: SegmentBuilderP
               handle={handle}
               numbers={numbers.numbers}
               results={test.results}
-              everybody={t(form.values.scope === 'list' ? 'everybodyOnList' : 'everybody')}
+              everybody={t(
+                isLegacy
+                  ? 'legacy.conditionRequired'
+                  : form.values.scope === 'list'
+                    ? 'everybodyOnList'
+                    : 'everybody',
+              )}
             />
           ) : (
             <>
@@ -160,13 +168,7 @@ export function SegmentBuilder({ start, segment, onTakeTheirs }: SegmentBuilderP
           <ButtonLink to={segment ? `/contacts/segments/${segment.id}` : '/contacts/segments'}>
             {ui('cancel')}
           </ButtonLink>
-          <Button
-            type="submit"
-            look="primary"
-            call={segment ? segments.update : segments.create}
-            busy={form.submitting}
-            disabled={isFull}
-          >
+          <Button type="submit" look="primary" call={call} busy={form.submitting} disabled={isFull}>
             {t('save')}
           </Button>
         </FormEnd>
