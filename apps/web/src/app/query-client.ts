@@ -1,7 +1,7 @@
 import { type CallScope, mayCall } from '@carillon/contract/scopes'
-import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { type Mutation, MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { cacheKey } from '#api/keys.ts'
-import { showAlert } from '#lib/alerts.ts'
+import { dismissFailures, showAlert } from '#lib/alerts.ts'
 import { type AlertGroup, alertFailure, noteFailure } from '#lib/failure.ts'
 import { loadMessages, messagesNow } from '#lib/messages.tsx'
 import { ApprovalAsked, Fault, Refusal } from '#lib/refusal.ts'
@@ -34,9 +34,11 @@ export function createQueryClient(): QueryClient {
       },
     }),
     mutationCache: new MutationCache({
+      onSuccess: (_data, _variables, _context, mutation) => endOlderFailures(mutation),
       onError: (error, _variables, _context, mutation) => {
+        endOlderFailures(mutation)
         if (error instanceof ApprovalAsked) void tellAsked(error, client)
-        else if (!isAboutFields(error)) reportFailure(error, mutation.meta)
+        else if (!isAboutFields(error)) reportFailure(error, mutation.meta, nameOf(mutation))
       },
     }),
     defaultOptions: {
@@ -75,9 +77,22 @@ function alertMetaOf(
   return asking.map(({ options }) => options.meta).find((each) => each?.group && !each.isSilent?.(error))
 }
 
-function reportFailure(error: unknown, meta: CallMeta | undefined): void {
+function reportFailure(error: unknown, meta: CallMeta | undefined, failedAction?: string): void {
   if (!meta?.group || meta.isSilent?.(error)) return
-  void alertFailure(meta.group, error)
+  void alertFailure(meta.group, error, undefined, { failedAction })
+}
+
+/** Removes the alerts of an action that failed before it was started again. */
+function endOlderFailures(mutation: AnyMutation): void {
+  const name = nameOf(mutation)
+  if (name !== undefined) dismissFailures(name, mutation.state.submittedAt)
+}
+
+type AnyMutation = Mutation<unknown, unknown, unknown>
+
+/** The name of an action, the same each time it is started. Undefined for one without a key. */
+function nameOf({ options }: AnyMutation): string | undefined {
+  return options.mutationKey && JSON.stringify(options.mutationKey)
 }
 
 /** Says that a call waits, and names its approvers. The alert leads to the request, and so does the page that it is about. */

@@ -5,6 +5,8 @@ import {
   atPage,
   defaultDuration,
   shownAlerts,
+  tonesToDismiss,
+  withoutFailures,
   withoutMessage,
   withoutTone,
 } from './alerts.rules.ts'
@@ -47,5 +49,22 @@ describe('alerts', () => {
     const all = [alert('a'), alert('b', 'danger'), alert('c', 'danger')]
     expect(withoutMessage(all, 'b')).toEqual([all[0], all[2]])
     expect(withoutTone(all, 'danger')).toEqual([all[0]])
+  })
+
+  test('of an action end when it is started again', () => {
+    const failed = (at: number) => ({ ...alert(`a${at}`, 'danger'), failed: { action: 'delete', at } })
+    const all = [failed(1), failed(2), failed(3), alert('b', 'danger')]
+    expect(withoutFailures(all, 'delete', 2)).toEqual([all[2], all[3]])
+    expect(withoutFailures(all, 'create', 2)).toEqual(all)
+  })
+
+  test.for([
+    ['two errors', [alert('a', 'danger'), alert('b', 'danger')], ['danger']],
+    ['one error and one warning', [alert('a', 'danger'), alert('b', 'warning')], []],
+    ['two warnings', [alert('a', 'warning'), alert('b', 'warning')], ['warning']],
+    ['two successes', [alert('a'), alert('b')], []],
+    ['an error that vanishes', [alert('a', 'danger'), { ...alert('b', 'danger'), vanishAfterMs: 1 }], []],
+  ] as const)('are offered to be dismissed together: %s', ([, all, expected]) => {
+    expect(tonesToDismiss(all)).toEqual(expected)
   })
 })

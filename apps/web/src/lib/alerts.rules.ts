@@ -6,6 +6,8 @@ export interface Alert {
   tone: AlertTone
   /** Milliseconds until it disappears; undefined keeps it until dismissed. */
   vanishAfterMs?: number
+  /** The action that failed, and when. Its alert ends when the action is started again and settles. */
+  failed?: { action: string; at: number }
   /** The button of the alert: it runs a function, follows a link, or opens what was just made, at the URL `opens`. */
   action?: { label: string; run: () => void } | { label: string; href: string } | { opens: string }
   /** Grows when the same message is shown again, which restarts its time. */
@@ -33,6 +35,18 @@ export function withoutMessage(alerts: readonly Alert[], message: string): reado
 
 export function withoutTone(alerts: readonly Alert[], tone: AlertTone): readonly Alert[] {
   return alerts.filter((alert) => alert.tone !== tone)
+}
+
+/** Without the failures of an action before a time. Actions that ran side by side don't end each other's alerts. */
+export function withoutFailures(alerts: readonly Alert[], action: string, before: number): readonly Alert[] {
+  return alerts.filter(({ failed }) => failed?.action !== action || failed.at > before)
+}
+
+/** The tones of which two or more alerts stay until they are dismissed, so that they are dismissed together. */
+export function tonesToDismiss(alerts: readonly Alert[]): AlertTone[] {
+  return (['danger', 'warning'] as const).filter(
+    (tone) => alerts.filter((alert) => alert.tone === tone && alert.vanishAfterMs === undefined).length > 1,
+  )
 }
 
 /**

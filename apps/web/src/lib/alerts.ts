@@ -6,6 +6,7 @@ import {
   alertDurations,
   atPage,
   defaultDuration,
+  withoutFailures,
   withoutMessage,
   withoutTone,
 } from './alerts.rules.ts'
@@ -23,10 +24,15 @@ interface Shown {
   /** Overrides the default duration of the tone; `null` keeps the alert until dismissed. */
   vanishAfterMs?: number | null
   action?: Alert['action']
+  /** The action that failed, for `dismissFailures`. */
+  failedAction?: string | undefined
 }
 
 /** Shows an alert at the bottom left. Showing the same sentence again restarts the time of the visible alert. */
-export function showAlert(message: string, { tone = 'success', vanishAfterMs, action }: Shown = {}): void {
+export function showAlert(
+  message: string,
+  { tone = 'success', vanishAfterMs, action, failedAction }: Shown = {},
+): void {
   const time = vanishAfterMs === undefined ? defaultDuration(tone) : (vanishAfterMs ?? undefined)
   setAlerts(
     addAlert(alerts, {
@@ -34,6 +40,7 @@ export function showAlert(message: string, { tone = 'success', vanishAfterMs, ac
       tone,
       ...(time === undefined ? {} : { vanishAfterMs: time }),
       ...(action ? { action } : {}),
+      ...(failedAction === undefined ? {} : { failed: { action: failedAction, at: Date.now() } }),
     }),
   )
 }
@@ -58,6 +65,12 @@ export function dismissAlert(message: string): void {
 
 export function dismissAlerts(tone: AlertTone): void {
   setAlerts(withoutTone(alerts, tone))
+}
+
+/** Removes the failures of an action that was started again, at this time, and has settled. */
+export function dismissFailures(action: string, startedAt: number): void {
+  const staying = withoutFailures(alerts, action, startedAt)
+  if (staying.length < alerts.length) setAlerts(staying)
 }
 
 /** Removes alerts that belong to the page that was left. */

@@ -40,7 +40,7 @@ export function standAlert(error: unknown): () => void {
   const group = error instanceof Error && groups.get(error)
   if (!group) return () => {}
   shownIn.set(error, (shownIn.get(error) ?? 0) + 1)
-  if (!wasAlerted(error)) void alertFailure(group, error, undefined, () => shownIn.has(error))
+  if (!wasAlerted(error)) void alertFailure(group, error, undefined, { isWanted: () => shownIn.has(error) })
   return () => {
     const places = (shownIn.get(error) ?? 1) - 1
     if (places > 0) shownIn.set(error, places)
@@ -57,6 +57,12 @@ async function endAlert(error: Error): Promise<void> {
   if (!standing.includes(sentence)) dismissAlert(sentence)
 }
 
+interface Shown {
+  isWanted?: () => boolean
+  /** The name of the action that failed. */
+  failedAction?: string | undefined
+}
+
 /**
  * Shows a failure as an alert in the user's language: a refusal by the sentence of its code, anything else by the
  * sentence of its group, with an action if there is one. A 401 shows nothing, because the shell is already signing out.
@@ -65,13 +71,13 @@ export async function alertFailure(
   group: AlertGroup,
   error: unknown,
   action?: Alert['action'],
-  isWanted = () => true,
+  { isWanted = () => true, failedAction }: Shown = {},
 ): Promise<void> {
   if (error instanceof Refusal && error.status === 401) return
   const shown = loadMessages('alerts').then(() => {
     if (!isWanted()) return ''
     const message = sentence(error) ?? messagesNow('alerts')(group)
-    showAlert(message, { tone: 'danger', ...(action ? { action } : {}) })
+    showAlert(message, { tone: 'danger', failedAction, ...(action ? { action } : {}) })
     return message
   })
   if (error instanceof Error) said.set(error, shown)

@@ -64,6 +64,8 @@ export default {
   toasts: {
     label: 'Hinweise',
     dismiss: 'Ausblenden',
+    dismissErrors: 'Alle Fehler ausblenden',
+    dismissWarnings: 'Alle Warnungen ausblenden',
     open: 'Öffnen',
     more_one: '{{count}} weiterer',
     more_other: '{{count}} weitere',

@@ -64,6 +64,8 @@ export default {
   toasts: {
     label: 'Notices',
     dismiss: 'Dismiss',
+    dismissErrors: 'Dismiss all errors',
+    dismissWarnings: 'Dismiss all warnings',
     open: 'Open',
     more_one: '{{count}} more',
     more_other: '{{count}} more',

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { type Alert, type AlertTone, shownAlerts } from '#lib/alerts.rules.ts'
-import { dismissAlert, leavePage, useAlerts } from '#lib/alerts.ts'
+import { type Alert, type AlertTone, shownAlerts, tonesToDismiss } from '#lib/alerts.rules.ts'
+import { dismissAlert, dismissAlerts, leavePage, useAlerts } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import style from './alert-container.module.css'
 
@@ -17,13 +17,19 @@ export function AlertContainer() {
     leavePage(left.current, pathname)
     left.current = pathname
   }, [pathname])
-  const { shown, waiting } = shownAlerts(useAlerts())
+  const alerts = useAlerts()
+  const { shown, waiting } = shownAlerts(alerts)
   return (
     <section className={style['container']} aria-label={t('toasts.label')}>
       {shown.map((alert) => (
         <Toast key={`${alert.message}/${alert.times}`} alert={alert} dismiss={t('toasts.dismiss')} />
       ))}
       {waiting > 0 && <div className={style['waiting']}>{t('toasts.more', { count: waiting })}</div>}
+      {tonesToDismiss(alerts).map((tone) => (
+        <button key={tone} type="button" className={style['together']} onClick={() => dismissAlerts(tone)}>
+          {t(tone === 'danger' ? 'toasts.dismissErrors' : 'toasts.dismissWarnings')}
+        </button>
+      ))}
     </section>
   )
 }

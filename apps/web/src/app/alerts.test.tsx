@@ -1,0 +1,51 @@
+import { type Sender, senders } from '@carillon/contract/senders'
+import { expect, test } from 'vitest'
+import { showAlert } from '#lib/alerts.ts'
+import { render, screen, waitFor, within } from '#test/render.tsx'
+
+const sender: Sender = {
+  id: 7,
+  nickname: 'News',
+  from: { email: 'news@shop.test', name: 'Nordlicht' },
+  reply_to: { email: 'news@shop.test', name: '' },
+  address: 'Hafenstraße 1',
+  address_2: '',
+  city: 'Köln',
+  state: '',
+  zip: '',
+  country: 'Germany',
+  verified: false,
+  locked: false,
+  created_at: 1_700_000_000,
+  updated_at: 1_700_000_000,
+}
+
+test('errors that stay are dismissed together, and nothing else with them', async () => {
+  const { user } = await render('/senders', (server) => server.answer(senders.list, { results: [sender] }))
+  await screen.findByText('News')
+  showAlert('The first error.', { tone: 'danger' })
+  showAlert('A warning.', { tone: 'warning' })
+  await screen.findByText('The first error.')
+  expect(screen.queryByRole('button', { name: 'Dismiss all errors' })).toBeNull()
+  showAlert('The second error.', { tone: 'danger' })
+  await user.click(await screen.findByRole('button', { name: 'Dismiss all errors' }))
+  await waitFor(() => expect(screen.queryByText(/error\.$/)).toBeNull())
+  expect(screen.getByText('A warning.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /Dismiss all/ })).toBeNull()
+})
+
+test('an action that works the second time ends the alert of the first', async () => {
+  const { server, user } = await render('/senders/7/delete', (server) => {
+    server.answer(senders.list, { results: [sender] })
+    server.answer(senders.usage, { single_sends: [], automations: [], signup_forms: [] })
+    server.fail(senders.delete)
+  })
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('button', { name: 'Delete sender' }))
+  const failed = 'The sender could not be deleted. Try again in a moment.'
+  await screen.findByText(failed)
+  server.answer(senders.delete, undefined)
+  await user.click(await dialog.findByRole('button', { name: 'Delete sender' }))
+  await screen.findByText('Sender “News” deleted.')
+  await waitFor(() => expect(screen.queryByText(failed)).toBeNull())
+})
