@@ -1,4 +1,4 @@
-import { Compass, Globe, RefreshCw, TriangleAlert } from 'lucide-react'
+import { CloudOff, Compass, Globe, RefreshCw, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { isRouteErrorResponse, useNavigate, useRouteError, useSearchParams } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
@@ -9,18 +9,20 @@ import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/page/button.tsx'
 import { useDocumentTitle } from '#ui/page/page.tsx'
 import { reportError } from './error-report.ts'
-import { ChunkNotLoaded } from './lazy-routes.ts'
+import { type ChunkFailure, ChunkNotLoaded } from './lazy-routes.ts'
 
 // Its fields are no part of the first load.
 const NoAccess = lazy(() => import('./no-access.tsx'))
 
-type Kind = 'notFound' | 'general' | 'noAccess' | 'notInEu' | 'chunk'
+type Kind = 'notFound' | 'general' | 'noAccess' | 'notInEu' | ChunkFailure
 
 const icons = {
   notFound: Compass,
   general: TriangleAlert,
   notInEu: Globe,
-  chunk: RefreshCw,
+  late: RefreshCw,
+  replaced: RefreshCw,
+  unreachable: CloudOff,
 } as const
 
 interface ErrorPageProps {
@@ -53,7 +55,7 @@ export function ErrorPage({ kind, requestId, address }: ErrorPageProps) {
             small={small}
             action={
               <>
-                {kind === 'chunk' || kind === 'general' ? (
+                {canReload(kind) ? (
                   <Button onClick={() => window.location.reload()}>{t('errors.reload')}</Button>
                 ) : (
                   <Button onClick={() => navigate(-1)}>{t('errors.back')}</Button>
@@ -81,10 +83,15 @@ export function ErrorPage({ kind, requestId, address }: ErrorPageProps) {
 export function GeneralErrorPage() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
-  const isChunk = error instanceof ChunkNotLoaded
+  const failure = error instanceof ChunkNotLoaded ? error.failure : undefined
   useEffect(() => {
-    if (!isMissing && !isChunk) reportError(error)
-  }, [error, isMissing, isChunk])
+    if (!isMissing && !failure) reportError(error)
+  }, [error, isMissing, failure])
   if (isMissing) return <ErrorPage kind="notFound" />
-  return <ErrorPage kind={isChunk ? 'chunk' : 'general'} requestId={requestIdOf(error)} />
+  return <ErrorPage kind={failure ?? 'general'} requestId={requestIdOf(error)} />
+}
+
+/** True for errors that may be gone after the page is loaded again. */
+function canReload(kind: Kind): boolean {
+  return kind === 'general' || kind === 'late' || kind === 'replaced' || kind === 'unreachable'
 }

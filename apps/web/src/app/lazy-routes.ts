@@ -1,9 +1,21 @@
 import type { RouteObject } from 'react-router'
 import { loadMessages, type MessageFile } from '#lib/messages.tsx'
 
-/** A part of the app that could not be loaded. Usually the server has a newer version. */
+/**
+ * `late`: not loaded within two minutes. `replaced`: the server answers, but no longer has this part, usually because it has
+ * a newer version. `unreachable`: the server does not answer.
+ */
+export type ChunkFailure = 'late' | 'replaced' | 'unreachable'
+
+/** A part of the app that could not be loaded. */
 export class ChunkNotLoaded extends Error {
   override readonly name = 'ChunkNotLoaded'
+  readonly failure: ChunkFailure
+
+  constructor(failure: ChunkFailure, options?: ErrorOptions) {
+    super(`a part of the app could not be loaded: ${failure}`, options)
+    this.failure = failure
+  }
 }
 
 export const chunkTimeoutMs = 120_000
@@ -26,10 +38,22 @@ async function withTexts<T>(texts: readonly MessageFile[], load: () => Promise<T
 function withinTime<T>(loading: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChunkNotLoaded(`not loaded in ${chunkTimeoutMs} ms`)), chunkTimeoutMs)
+    timer = setTimeout(() => reject(new ChunkNotLoaded('late')), chunkTimeoutMs)
   })
-  const arriving = loading.catch((cause: unknown) => {
-    throw new ChunkNotLoaded('could not be loaded', { cause })
+  const arriving = loading.catch(async (cause: unknown) => {
+    throw new ChunkNotLoaded((await isReachable()) ? 'replaced' : 'unreachable', { cause })
   })
   return Promise.race([arriving, late]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * True if the server of this file answers, whatever it answers. A browser reports a missing part and a missing connection by
+ * the same error. The service worker keeps files, but answers no HEAD.
+ */
+function isReachable(): Promise<boolean> {
+  if (!navigator.onLine) return Promise.resolve(false)
+  return fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
 }

@@ -139,9 +139,17 @@ export default {
       title: 'Dieser Bereich gehört nicht zu Ihrem Tarif',
       text: 'Ihr Tarif enthält ihn nicht. Fragen Sie nach einem anderen Tarif.',
     },
-    chunk: {
+    late: {
+      title: 'Diese Seite lädt zu lange',
+      text: 'Ein Teil davon konnte nicht innerhalb von zwei Minuten geladen werden. Laden Sie neu, um es noch einmal zu versuchen.',
+    },
+    replaced: {
       title: 'Eine neue Version ist verfügbar',
-      text: 'Ein Teil dieser Seite konnte nicht innerhalb von zwei Minuten geladen werden. Laden Sie neu, um die aktuelle Version zu erhalten.',
+      text: 'Einen Teil dieser Seite gibt es nicht mehr. Laden Sie neu, um die aktuelle Version zu erhalten.',
+    },
+    unreachable: {
+      title: 'Diese Seite konnte nicht geladen werden',
+      text: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und laden Sie dann neu.',
     },
   },
 } as const

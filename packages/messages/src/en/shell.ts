@@ -138,9 +138,17 @@ export default {
       title: 'This area is not in your plan',
       text: 'Your plan does not include this area. Ask for another plan.',
     },
-    chunk: {
+    late: {
+      title: 'This page takes too long to load',
+      text: 'Part of it could not be loaded within two minutes. Reload to try again.',
+    },
+    replaced: {
       title: 'A new version is available',
-      text: 'Part of this page could not be loaded within two minutes. Reload to get the current version.',
+      text: 'Part of this page is no longer there. Reload to get the current version.',
+    },
+    unreachable: {
+      title: 'This page could not be loaded',
+      text: 'The server can’t be reached. Check your connection, then reload.',
     },
   },
 } as const
