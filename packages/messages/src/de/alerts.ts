@@ -13,7 +13,7 @@ export default {
     'Die Statistik dieser Automation konnte nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   categories: 'Ihre Kategorien konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   emailTests:
-    'Der E-Mail-Test ist gerade nicht verfügbar. Versuchen Sie es erneut oder wenden Sie sich an den Support.',
+    'Leider gibt es ein Problem mit dem E-Mail-Test. Versuchen Sie es noch einmal, oder wenden Sie sich an den Support.',
   lists: 'Bei Ihren Listen ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   segments: 'Bei Ihren Segmenten ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   singleSends: 'Bei Ihren Einzelsendungen ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',

@@ -11,7 +11,8 @@ export default {
   automations: 'There was a problem with your automations. Try again in a moment.',
   automationStats: 'The statistics of this automation could not be loaded. Try again in a moment.',
   categories: 'Your categories could not be loaded. Try again in a moment.',
-  emailTests: 'Email testing is not available right now. Try again, or contact support.',
+  // Word for word as the product has it whose API this one speaks.
+  emailTests: "we're sorry, we encountered an issue with Email Testing, retry, or contact Support",
   lists: 'There was a problem with your lists. Try again in a moment.',
   segments: 'There was a problem with your segments. Try again in a moment.',
   singleSends: 'There was a problem with your Single Sends. Try again in a moment.',

@@ -1,10 +1,10 @@
 import { CloudOff } from 'lucide-react'
-import { useEffect } from 'react'
-import { hasAlert, standAlert } from '#lib/failure.ts'
+import { hasAlert } from '#lib/failure.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Fault, Refusal, requestIdOf } from '#lib/refusal.ts'
 import { Button } from '../page/button.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { useStandingAlert } from './use-standing-alert.ts'
 
 /** A failed load or action. The results of `useQuery` and `together` have these fields. */
 export interface Failing {
@@ -25,7 +25,7 @@ interface FailedStateProps {
  */
 export function FailedState({ query: { error, refetch, isFetching = false }, title }: FailedStateProps) {
   const t = useMessages('ui')
-  useEffect(() => standAlert(error), [error])
+  useStandingAlert(error)
   const id = requestIdOf(error)
   const why =
     (error instanceof Refusal && t.refusal(error.code, error.details)) ||

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
+import { useStandingAlert } from '#ui/feedback/use-standing-alert.ts'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { clientLabel } from './preview.ts'
 import { PreviewCard, PreviewSkeleton } from './preview-card.tsx'
@@ -25,6 +26,7 @@ interface PreviewsProps {
 export default function Previews({ source, editor, isSheet = false, onCover }: PreviewsProps) {
   const t = useMessages('email-testing-strip')
   const { query, seen } = usePreviews(source)
+  useStandingAlert(query.error)
   const dialogTo = useDialogTo()
   const [opened, setOpened] = useState<string | null>(null)
   const open = (client: string | null) => {

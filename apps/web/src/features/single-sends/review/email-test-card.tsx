@@ -7,6 +7,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useMayOpen } from '#shell/use-person.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
+import { useStandingAlert } from '#ui/feedback/use-standing-alert.ts'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { EvidenceLine } from '#widgets/email-testing/evidence/evidence-line.tsx'
 import { type Evidence, evidenceOf } from '#widgets/email-testing/evidence/newest-tests.rules.ts'
@@ -37,6 +38,7 @@ export function EmailTestCard({ stored: { id, abtest } }: { stored: SingleSend }
   const tests = `/single-sends/${id}/review/email_testing`
   const mayOpen = useMayOpen(tests)
   const query = useQuery({ ...emailTestsQuery({ kind: 'single_send', id }), enabled: mayOpen })
+  useStandingAlert(query.data ? null : query.error)
   if (!mayOpen) return null
   const variations: readonly (Variation | null)[] = abtest?.type === 'content' ? abtest.variations : [null]
   const found = query.data && variations.map((each) => evidenceFor(query.data, abtest, each))

@@ -4,6 +4,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useMayOpen } from '#shell/use-person.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
+import { useStandingAlert } from '#ui/feedback/use-standing-alert.ts'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import style from './evidence.module.css'
 import { EvidenceLine } from './evidence-line.tsx'
@@ -24,6 +25,7 @@ export function EmailTestSection({ message, variation, base }: EmailTestSectionP
   const tests = `${base}/email_testing`
   const mayOpen = useMayOpen(tests)
   const query = useQuery({ ...emailTestsQuery(message), enabled: mayOpen })
+  useStandingAlert(query.data ? null : query.error)
   if (!mayOpen) return null
   const evidence = query.data && evidenceOf(query.data, variation)
   return (
