@@ -33,7 +33,14 @@ export function SendField({ value, onChange, isCampaign, problem }: SendFieldPro
       typed={typed}
       problem={problem}
       onType={setTyped}
-      offered={(found.data?.result ?? []).filter(({ status }) => status !== 'draft')}
+      offered={(found.data?.result ?? []).filter(({ status }) =>
+        isCampaign ? isSent(status) : status !== 'draft',
+      )}
     />
   )
+}
+
+/** True in the states in which the oldest API knows a campaign by its clicks and opens. */
+function isSent(status: string): boolean {
+  return status === 'triggered' || status === 'pick-winner'
 }
