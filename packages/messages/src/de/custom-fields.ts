@@ -117,7 +117,7 @@ export default {
   },
   problems: {
     too_long: 'Dieser Name ist zu lang. Verwenden Sie höchstens 100 Zeichen.',
-    invalid_input: 'Dieser Name ist nicht erlaubt.',
+    invalid_input: 'Dieser Name wird nicht unterstützt.',
   },
   remove: {
     title: 'Eigenes Feld löschen',

@@ -116,7 +116,7 @@ export default {
   },
   problems: {
     too_long: 'This name is too long. Use up to 100 characters.',
-    invalid_input: 'This name is not allowed.',
+    invalid_input: 'This name is not supported.',
   },
   remove: {
     title: 'Delete a custom field',
