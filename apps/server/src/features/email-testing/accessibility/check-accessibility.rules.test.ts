@@ -253,6 +253,13 @@ describe('a report', () => {
     expect(language).toBe('en')
   })
 
+  test('calls no image decorative whose missing text is a finding', () => {
+    const html = page(
+      '<a href="https://a.de/"><img src="a.png" alt=""></a><a href="https://a.de/"><img src="b.png" alt="">Shop</a>',
+    )
+    expect(checkAccessibility(html).images.map(({ isDecorative }) => isDecorative)).toEqual([false, true])
+  })
+
   test('is made however deep the message is, and stays small however long it is', () => {
     const deep = `${'<div dir="rtl"><a href="https://a.de/">'.repeat(6_000)}Deep`
     expect(checkAccessibility(deep).transcript).toContainEqual({ kind: 'link', text: 'Deep' })

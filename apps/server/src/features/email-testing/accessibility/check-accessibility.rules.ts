@@ -55,10 +55,11 @@ export function checkAccessibility(html: string, preheader = ''): AccessibilityR
     headings: reading.headings
       .slice(0, most)
       .map(({ level, text }) => ({ level, text: cut(text, longestText) })),
-    images: reading.images.slice(0, most).map(({ alt, src, isDecorative }) => ({
+    images: reading.images.slice(0, most).map(({ alt, src, isDecorative, link }) => ({
       alt: alt === null ? null : cut(alt, longestText),
       src: cut(src, longestText),
-      isDecorative,
+      // The only content of a link is never decorative: the findings miss its text.
+      isDecorative: isDecorative && !(link?.name === '' && !alt),
     })),
     language: reading.language && cut(reading.language, longestText),
     transcript: [

@@ -1,6 +1,6 @@
 import type { AccessibilityResult } from '@carillon/contract/email-test-results'
 import type { EmailTest } from '@carillon/contract/email-testing'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
 import { useFindingSentence, useSpokenKind } from './finding-sentence.ts'
@@ -46,6 +46,8 @@ function Findings({ test, findings }: Pick<Report, 'findings'> & { test: EmailTe
     const times = finding.count > 1 ? ` ${t('defects.times', { count: finding.count })}` : ''
     return { title: `${title}${times}`, advice }
   }
+  const prefix = useId()
+  const idOf = (finding: Report['findings'][number]) => `${prefix}${findings.indexOf(finding)}`
   const problems = findings.filter(({ level }) => level === 'problem').length
   return (
     <Block title={t('accessibility.findings')}>
@@ -60,8 +62,10 @@ function Findings({ test, findings }: Pick<Report, 'findings'> & { test: EmailTe
             <StatusBadge tone={finding.level === 'problem' ? 'attention' : 'quiet'}>
               {t(`accessibility.levels.${finding.level}`)}
             </StatusBadge>
-            <Said {...said(finding)} quote={finding.detail} />
-            {finding.module !== null && <ModuleLink test={test} module={finding.module} />}
+            <Said {...said(finding)} id={idOf(finding)} quote={finding.detail} />
+            {finding.module !== null && (
+              <ModuleLink test={test} module={finding.module} about={idOf(finding)} />
+            )}
           </li>
         ))}
       </ul>

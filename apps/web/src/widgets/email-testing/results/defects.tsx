@@ -1,5 +1,6 @@
 import type { ClientDefect, ClientPicture, ClientResult } from '@carillon/contract/email-test-results'
 import type { EmailTest } from '@carillon/contract/email-testing'
+import { useId } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
@@ -53,10 +54,12 @@ function Defect({ test, client, defect, canMark, isMarked, onMark }: DefectProps
   const t = useMessages('email-testing')
   const sentence = useDefectSentence()
   const { module, weight, count, detail } = defect
+  const id = useId()
+  const markId = useId()
   const { said, advice } = sentence(defect, client.name)
   return (
     <li>
-      <p>
+      <p id={id}>
         {said} {count > 1 && t('defects.times', { count })}
       </p>
       {detail && <code className={style['detail']}>{detail}</code>}
@@ -68,14 +71,16 @@ function Defect({ test, client, defect, canMark, isMarked, onMark }: DefectProps
             <Button
               size="toolbar"
               look="quiet"
+              id={markId}
+              aria-labelledby={`${markId} ${id}`}
               aria-pressed={isMarked}
               onClick={() => onMark(isMarked ? null : module)}
             >
               {t('defects.mark')}
             </Button>
           )}
-          <ModuleLink test={test} module={module} />
-          <MendButton code={defect.code} module={module} />
+          <ModuleLink test={test} module={module} about={id} />
+          <MendButton code={defect.code} module={module} about={id} />
         </div>
       )}
     </li>

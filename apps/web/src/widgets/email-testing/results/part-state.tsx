@@ -30,17 +30,20 @@ export function Waiting({ part, why }: WaitingProps) {
 
 /** A finding: its title, the part of the message, and advice. */
 export function Said({
+  id,
   title,
   quote,
   advice,
 }: {
+  /** The id of the title. */
+  id?: string
   title: ReactNode
   quote?: string | undefined
   advice: string | undefined
 }) {
   return (
     <div className={style['said']}>
-      <span>{title}</span>
+      <span id={id}>{title}</span>
       {quote && <code className={style['code']}>{quote}</code>}
       {advice && <span className={style['about']}>{advice}</span>}
     </div>
