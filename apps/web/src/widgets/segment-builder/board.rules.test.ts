@@ -2,6 +2,7 @@ import type { Condition, SegmentTree } from '@carillon/segment-language/tree'
 import { describe, expect, test } from 'vitest'
 import {
   addCard,
+  asOneGroup,
   type Board,
   boardOf,
   canPair,
@@ -10,6 +11,7 @@ import {
   countCards,
   finishAll,
   finishCard,
+  joinAll,
   openCard,
   removeCard,
   restoreCard,
@@ -132,5 +134,24 @@ describe("'was sent but did not open'", () => {
     expect(canPair(deep, first)).toBe(false)
     expect(canPair(deep, third)).toBe(true)
     expect(canPair(setJoiner(deep, null, 'or'), first)).toBe(true)
+  })
+})
+
+describe('one AND or OR for all conditions', () => {
+  const [a, b, c] = [city('a'), city('b'), city('c')]
+
+  test('a chosen word joins all cards, also those of several groups', () => {
+    const board = boardOf({ ...tree(and(a, b), and(c)), joiner: 'or' })
+    expect(treeOf(joinAll(board, 'or')).tree).toEqual(tree(or(a, b, c)))
+    expect(treeOf(joinAll(board, 'and')).tree).toEqual(tree(and(a, b, c)))
+  })
+
+  test.for([
+    ['groups of one condition', { ...tree(and(a), and(b)), joiner: 'or' as const }, tree(or(a, b))],
+    ['groups with the word between them', tree(and(a, b), or(c)), tree(and(a, b, c))],
+    ['one group', tree(or(a, b)), tree(or(a, b))],
+    ['a mixed chain stays', tree(or(a, b), or(c)), tree(or(a, b), or(c))],
+  ] as const)('%s', ([, given, expected]) => {
+    expect(asOneGroup(given)).toEqual(expected)
   })
 })
