@@ -45,7 +45,11 @@ test('an action that works the second time ends the alert of the first', async (
   const failed = 'The sender could not be deleted. Try again in a moment.'
   await screen.findByText(failed)
   server.answer(senders.delete, undefined)
-  await user.click(await dialog.findByRole('button', { name: 'Delete sender' }))
+  // A click right after the first one counts as a double click, and is left out.
+  await waitFor(async () => {
+    await user.click(dialog.getByRole('button', { name: 'Delete sender' }))
+    expect(server.calls(senders.delete)).toHaveLength(2)
+  })
   await screen.findByText('Sender “News” deleted.')
   await waitFor(() => expect(screen.queryByText(failed)).toBeNull())
 })
