@@ -380,8 +380,8 @@ export default {
     conditionRequired: 'Fügen Sie mindestens eine Bedingung hinzu.',
     tooNew: 'Dieses Segment kann nicht als altes Segment bearbeitet werden',
     tooNewText:
-      'Für manche seiner Bedingungen gibt es keine alte Form. Sie können es in der neuen Oberfläche bearbeiten.',
-    openNew: 'In neuer Oberfläche öffnen',
+      'Es wurde in der neuen Ansicht angelegt, oder für manche seiner Bedingungen gibt es keine alte Form.',
+    openNew: 'In neuer Ansicht öffnen',
   },
   sql: {
     title: 'Als Abfrage geschrieben',

@@ -375,7 +375,7 @@ export default {
       'This segment mixes “and” and “or”, where “and” is combined first. If you choose one, it applies to all conditions.',
     conditionRequired: 'Add at least one condition.',
     tooNew: 'This segment can’t be edited as a legacy segment',
-    tooNewText: 'Some of its conditions have no legacy form. You can edit it in the new experience.',
+    tooNewText: 'It was made on the new pages, or some of its conditions have no legacy form.',
     openNew: 'Open in new',
   },
   sql: {
