@@ -48,11 +48,11 @@ function withinTime<T>(loading: Promise<T>): Promise<T> {
 
 /**
  * True if the server of this file answers, whatever it answers. A browser reports a missing part and a missing connection by
- * the same error. The service worker keeps files, but answers no HEAD.
+ * the same error. The service worker keeps files, but answers no HEAD. An embedding page may stand on another origin.
  */
 function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return Promise.resolve(false)
-  return fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).then(
+  return fetch(import.meta.url, { method: 'HEAD', mode: 'no-cors', cache: 'no-store' }).then(
     () => true,
     () => false,
   )
