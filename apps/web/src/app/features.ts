@@ -130,7 +130,7 @@ export const features: readonly Feature[] = [
   { texts: ['mailbox'], routes: mailboxRoutes },
   { texts: ['notifications'], routes: notificationsRoutes },
   { texts: ['senders'], routes: sendersRoutes },
-  { texts: ['single-sends', 'unsubscribe-answers'], routes: singleSendsRoutes },
+  { texts: ['single-sends'], routes: singleSendsRoutes },
   {
     texts: [
       'approval-notes',

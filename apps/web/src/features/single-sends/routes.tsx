@@ -15,7 +15,14 @@ async function preview() {
 
 /** The numbers of a send and the people behind them, with their texts. */
 async function withStatsTexts<Screen>(screen: Promise<Screen>): Promise<Screen> {
-  const texts = loadMessages('single-send-stats', 'click-map', 'bounce-reasons', 'ab-tests', 'tags')
+  const texts = loadMessages(
+    'single-send-stats',
+    'click-map',
+    'bounce-reasons',
+    'ab-tests',
+    'tags',
+    'unsubscribe-answers',
+  )
   const [loaded] = await Promise.all([screen, texts])
   return loaded
 }
