@@ -54,6 +54,11 @@ export default {
   thin: {
     unknown: 'Über dieses Programm ist wenig bekannt.',
   },
+  clientNames: {
+    'gmail-android-other': 'Gmail, anderes Konto',
+    'outlook-windows': 'Outlook (klassisch)',
+    'outlook-new-windows': 'Outlook (neu)',
+  },
   basis: {
     'gmail-android-other': 'Bei Konten, die nicht von Google sind, entfernt Gmail alle Stylesheets.',
     'outlook-new-windows': 'Simuliert wie Outlook.com, dessen Code es verwendet. Eigene Daten gibt es nicht.',

@@ -54,6 +54,11 @@ export default {
   thin: {
     unknown: 'Little is known about this client.',
   },
+  clientNames: {
+    'gmail-android-other': 'Gmail, other account',
+    'outlook-windows': 'Outlook (classic)',
+    'outlook-new-windows': 'Outlook (new)',
+  },
   basis: {
     'gmail-android-other': 'For accounts that are not Google’s, Gmail removes all style sheets.',
     'outlook-new-windows': 'Simulated like Outlook.com, whose code it uses. There is no data of its own.',

@@ -107,6 +107,8 @@ function Defect({ defect, client, isNew, isMended, editor, mend, onClose }: Defe
   const name = module === null ? undefined : editor?.nameOf(module)
   const { code, detail } = defect
   const sentence = words('said', code, client)
+  // Several modules may have the same defect. Their buttons differ by the module, and by its part.
+  const about = { sentence: [name && `${name}:`, sentence, detail].filter(Boolean).join(' ') }
   const change = isMended ? null : (editor?.mendOf(defect) ?? null)
   const Icon = weight === 'major' ? CircleAlert : TriangleAlert
   return (
@@ -126,7 +128,7 @@ function Defect({ defect, client, isNew, isMended, editor, mend, onClose }: Defe
       </div>
       <div className={style['remedies']}>
         {change && (
-          <Button size="toolbar" onClick={() => mend(change)} aria-label={t('mendWhat', { sentence })}>
+          <Button size="toolbar" onClick={() => mend(change)} aria-label={t('mendWhat', about)}>
             {t('mend')}
           </Button>
         )}
@@ -135,7 +137,7 @@ function Defect({ defect, client, isNew, isMended, editor, mend, onClose }: Defe
             size="toolbar"
             look="quiet"
             className={style['showModule'] ?? ''}
-            aria-label={t('showWhat', { sentence })}
+            aria-label={t('showWhat', about)}
             onClick={() => {
               editor?.show(module)
               onClose()

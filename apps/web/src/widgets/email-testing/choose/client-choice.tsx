@@ -4,6 +4,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Button } from '#ui/page/button.tsx'
+import { useClientName } from '../client-name.ts'
 import { useBasis } from '../use-basis.ts'
 import style from './choose.module.css'
 import { clientsOfAudience, coverage, lastClients, toggled } from './test-choice.rules.ts'
@@ -122,7 +123,8 @@ function OneClient({ client, isChosen, onChange }: OneClientProps) {
   const t = useMessages('email-testing')
   const format = useFormat()
   const basis = useBasis()(client)
-  const { id, name, os, audience_share: share } = client
+  const name = useClientName()(client)
+  const { id, os, audience_share: share } = client
   return (
     <CheckboxField
       name={id}

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
+import { useClientName } from '../client-name.ts'
 import { useDefectSentence } from './defect-sentence.ts'
 import { MendButton } from './mend-button.tsx'
 import { ModuleLink } from './module-link.tsx'
@@ -56,7 +57,7 @@ function Defect({ test, client, defect, canMark, isMarked, onMark }: DefectProps
   const { module, weight, count, detail } = defect
   const id = useId()
   const markId = useId()
-  const { said, advice } = sentence(defect, client.name)
+  const { said, advice } = sentence(defect, useClientName()(client))
   return (
     <li>
       <p id={id}>

@@ -5,6 +5,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
+import { useClientName } from '../client-name.ts'
 import { useTesting } from '../testing-context.ts'
 import { changedShare, majorDefects, pictureFor } from './client-result.rules.ts'
 import style from './results.module.css'
@@ -15,7 +16,8 @@ import { reasonOf } from './test-head.tsx'
 export function InboxTile({ test, client }: { test: string; client: ClientResult }) {
   const { base } = useTesting()
   const dialogTo = useDialogTo()
-  const { id, name, os, state } = client
+  const name = useClientName()(client)
+  const { id, os, state } = client
   return (
     <li className={style['tile']} data-state={state}>
       <div className={style['frame']}>
@@ -43,7 +45,8 @@ export function InboxTile({ test, client }: { test: string; client: ClientResult
 
 function Inside({ client }: { client: ClientResult }) {
   const t = useMessages('email-testing')
-  const { name, os, state, reason } = client
+  const name = useClientName()(client)
+  const { os, state, reason } = client
   const picture = pictureFor(client, { isDark: false, hasImages: true })
   if (state === 'failed') return <p className={style['failed']}>{reasonOf(reason, t)}</p>
   if (state !== 'done' || !picture) {

@@ -1,6 +1,7 @@
 import type { ClientPicture, ClientResult } from '@carillon/contract/email-test-results'
 import { pictureAddress } from '#api/email-testing.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { useClientName } from '../client-name.ts'
 import type { Shown } from './look-tools.tsx'
 import style from './picture.module.css'
 
@@ -16,7 +17,7 @@ interface PictureStageProps {
 export function PictureStage({ client, picture, shown, marked }: PictureStageProps) {
   const t = useMessages('email-testing')
   const { compared, url } = picture
-  const name = `${client.name}, ${client.os}`
+  const name = `${useClientName()(client)}, ${client.os}`
   const hasBefore = compared !== null && shown.compare !== 'none'
   const now = hasBefore && shown.compare === 'changes' ? (compared.changes_url ?? url) : url
   return (

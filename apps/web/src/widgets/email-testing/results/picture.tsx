@@ -8,6 +8,7 @@ import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { GoneState } from '#ui/feedback/loaded-item.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
+import { useClientName } from '../client-name.ts'
 import { useTesting } from '../testing-context.ts'
 import { inSections, type Look, neighbours, pictureFor } from './client-result.rules.ts'
 import { Defects } from './defects.tsx'
@@ -52,6 +53,7 @@ function OneClient({ test, clients, client }: OneClientProps) {
   const [look, setLook] = useState<Look>({ isDark: false, hasImages: true })
   const [shown, setShown] = useState<Shown>({ zoom: 'fit', compare: 'none' })
   const [marked, mark] = useState<string | null>(null)
+  const nameOf = useClientName()
   const { before, after } = neighbours(clients, client.id)
   const addressOf = (id: string) => `${base}/view_results/${test.id}/inbox/${id}`
   const place = useRef<HTMLElement>(null)
@@ -71,7 +73,7 @@ function OneClient({ test, clients, client }: OneClientProps) {
     <section
       ref={place}
       className={style['screen']}
-      aria-label={`${client.name}, ${client.os}`}
+      aria-label={`${nameOf(client)}, ${client.os}`}
       tabIndex={-1}
       onKeyDown={onKeyDown}
     >
@@ -119,6 +121,7 @@ function Head({ test, client, before, after }: HeadProps) {
   const format = useFormat()
   const { base } = useTesting()
   const dialogTo = useDialogTo()
+  const nameOf = useClientName()
   const addressOf = (id: string) => dialogTo(`${base}/view_results/${test.id}/inbox/${id}`)
   return (
     <header className={style['head']}>
@@ -126,7 +129,7 @@ function Head({ test, client, before, after }: HeadProps) {
         {t('picture.back')}
       </ButtonLink>
       <div className={style['words']}>
-        <h2>{client.name}</h2>
+        <h2>{nameOf(client)}</h2>
         <p>
           {client.os} · {format.time(test.made_at)} {client.is_simulated && <Simulated client={client} />}
         </p>
