@@ -14,7 +14,9 @@ let screens = ''
 beforeAll(async () => {
   const paths = await sourceFiles(root, ['apps/web/src'], /\.tsx?$/)
   const isScreen = (path: string) => !/\.test\.tsx?$/.test(path)
-  screens = (await Promise.all(paths.filter(isScreen).map((path) => readFile(join(root, path), 'utf8')))).join()
+  screens = (
+    await Promise.all(paths.filter(isScreen).map((path) => readFile(join(root, path), 'utf8')))
+  ).join()
 })
 
 describe('each group of failures in the specification', () => {

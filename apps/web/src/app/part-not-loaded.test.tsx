@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, test, vi } from 'vitest'
 import { render, screen } from '#test/render.tsx'
 
 vi.mock('../features/notifications/screens/notifications-index.tsx', () => {

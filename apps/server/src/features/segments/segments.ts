@@ -48,7 +48,7 @@ interface Origin {
   legacyConditions?: unknown
 }
 
-/** How a change of a legacy segment by a newer call is written for the oldest API. */
+/** Finds the numbers by which the oldest API names campaigns, for a change of a legacy segment by a newer call. */
 interface LegacyNames {
   findCampaigns: Dependencies['findSentCampaigns']
 }
