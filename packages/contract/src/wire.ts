@@ -1,4 +1,4 @@
-import { isDay, parseInstant } from '@carillon/segment-language/zone'
+import { isDay, parseInstant } from '@carillon/segment-language/instant'
 import * as z from 'zod/mini'
 import { splitList } from './csv-list.ts'
 import { emailLimits, emailPattern, emailToFind, normalizeEmail } from './email-address.ts'

@@ -1,13 +1,6 @@
+import { formatInstant, type Instant, isDay, parseInstant } from './instant.ts'
 import type { DateCondition, DateUnit, Period } from './tree.ts'
-import {
-  addInterval,
-  endOfDay,
-  formatInstant,
-  type Instant,
-  isDay,
-  parseInstant,
-  startOfDay,
-} from './zone.ts'
+import { addInterval, endOfDay, startOfDay } from './zone.ts'
 
 /** The time for which a segment is evaluated, and the time zone of its calendar days. */
 export interface Clock {

@@ -1,5 +1,5 @@
+import { formatInstant, isDay, parseInstant } from './instant.ts'
 import type { Condition, SegmentTree } from './tree.ts'
-import { formatInstant, isDay, parseInstant } from './zone.ts'
 
 /**
  * The canonical form of a tree: the form that lifting its query returns. It means the same. Groups of one condition each

@@ -8,12 +8,12 @@ import {
 } from './expression.ts'
 import { arithmetic, refuseType, timestamp } from './fit-types.ts'
 import { foldText } from './fold-text.ts'
+import { isDay } from './instant.ts'
 import { unitOf } from './parse-expression.ts'
 import { QueryProblem } from './query-problem.ts'
 import type { Syntax } from './syntax.ts'
 import { segmentLimits } from './tree.ts'
 import { childrenOf } from './walk-query.ts'
-import { isDay } from './zone.ts'
 
 type Check = (syntax: Syntax) => Expression
 type CallSyntax = Extract<Syntax, { kind: 'call' }>

@@ -1,6 +1,6 @@
 import { type Arithmetic, type Expression, type Place, typeOf } from './expression.ts'
+import { formatInstant, parseInstant } from './instant.ts'
 import { QueryProblem } from './query-problem.ts'
-import { formatInstant, parseInstant } from './zone.ts'
 
 /** Reads a timestamp written as text. */
 export function timestamp(text: string, place: Place): Expression {

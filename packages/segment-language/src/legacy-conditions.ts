@@ -1,4 +1,5 @@
 import { findField } from './fields.ts'
+import { isDay, parseInstant } from './instant.ts'
 import type {
   Condition,
   ConditionGroup,
@@ -7,7 +8,6 @@ import type {
   Joiner,
   SegmentTree,
 } from './tree.ts'
-import { isDay, parseInstant } from './zone.ts'
 
 /** Where the oldest API names the campaign of a click or an open. */
 export const legacyMailFields = {

@@ -1,6 +1,7 @@
 import { type Clock, dateTest, isInRange, periodRange } from './bounds.ts'
 import { findField } from './fields.ts'
 import { foldText, holdsWord } from './fold-text.ts'
+import { type Instant, isDay, parseInstant } from './instant.ts'
 import {
   type Condition,
   type CustomFieldRef,
@@ -14,7 +15,7 @@ import {
   type SegmentTree,
   type TextCondition,
 } from './tree.ts'
-import { type Instant, instantOfDay, isDay, parseInstant } from './zone.ts'
+import { instantOfDay } from './zone.ts'
 
 /** One mail event of a contact. `sent`: the message was passed to the mail server, but is not yet delivered. */
 export interface ContactEvent {

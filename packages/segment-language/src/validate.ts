@@ -1,5 +1,6 @@
 import { findField } from './fields.ts'
 import { foldText, isStorableText } from './fold-text.ts'
+import { isDay, parseInstant } from './instant.ts'
 import {
   type Condition,
   type CustomFieldRef,
@@ -11,7 +12,7 @@ import {
   segmentLimits,
   type TextCondition,
 } from './tree.ts'
-import { instantOfDay, isDay, parseInstant } from './zone.ts'
+import { instantOfDay } from './zone.ts'
 
 const conditionProblems = [
   'field_unknown',

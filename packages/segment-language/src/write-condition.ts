@@ -1,4 +1,5 @@
 import { findField } from './fields.ts'
+import { formatInstant, isDay, parseInstant } from './instant.ts'
 import { isPlainName } from './parse-expression.ts'
 import type {
   Condition,
@@ -11,7 +12,6 @@ import type {
   SegmentTree,
   TextCondition,
 } from './tree.ts'
-import { formatInstant, isDay, parseInstant } from './zone.ts'
 
 /** Differences in spelling between the two languages. */
 export interface Spelling {

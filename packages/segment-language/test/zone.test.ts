@@ -1,17 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { foldText, holdsWord } from '../src/fold-text.ts'
-import {
-  addInterval,
-  endOfDay,
-  formatInstant,
-  type IntervalUnit,
-  instantOfDay,
-  isDay,
-  lastOfDay,
-  parseInstant,
-  startOfDay,
-} from '../src/zone.ts'
+import { formatInstant, isDay, parseInstant } from '../src/instant.ts'
+import { addInterval, endOfDay, type IntervalUnit, instantOfDay, lastOfDay, startOfDay } from '../src/zone.ts'
 
 const at = (text: string) => parseInstant(text) ?? Number.NaN
 

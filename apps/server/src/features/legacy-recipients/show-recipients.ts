@@ -1,6 +1,6 @@
 import type { LegacyRecipient } from '@carillon/contract/recipients-legacy'
 import type { FieldType } from '@carillon/contract/reserved-fields'
-import { parseInstant } from '@carillon/segment-language/zone'
+import { parseInstant } from '@carillon/segment-language/instant'
 import { sql } from 'kysely'
 import { findCustomFields } from '#features/custom-fields/public.ts'
 import { bareArray, type Db } from '#platform/db.ts'

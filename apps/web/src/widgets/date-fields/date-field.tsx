@@ -1,4 +1,4 @@
-import { isDay } from '@carillon/segment-language/zone'
+import { isDay } from '@carillon/segment-language/instant'
 import { Popover } from '@mantine/core'
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'

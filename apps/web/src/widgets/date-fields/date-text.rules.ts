@@ -1,4 +1,4 @@
-import { isDay } from '@carillon/segment-language/zone'
+import { isDay } from '@carillon/segment-language/instant'
 
 interface Habits {
   language: string

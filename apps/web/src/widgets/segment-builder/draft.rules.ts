@@ -1,5 +1,6 @@
 import { cutText } from '@carillon/contract/characters'
 import { findField } from '@carillon/segment-language/fields'
+import { parseInstant } from '@carillon/segment-language/instant'
 import {
   type Condition,
   type CustomFieldRef,
@@ -10,7 +11,6 @@ import {
   type Period,
   segmentLimits,
 } from '@carillon/segment-language/tree'
-import { parseInstant } from '@carillon/segment-language/zone'
 import { isBetween, isBlank, isWithin, type SubjectType, typeOfSubject } from './subjects.rules.ts'
 
 /** A condition while it is edited: all values are text, and any may be missing. */

@@ -1,4 +1,4 @@
-import { isDay } from '@carillon/segment-language/zone'
+import { isDay } from '@carillon/segment-language/instant'
 import { toLocalTime } from '@carillon/time-zones/local-time'
 
 const day = 86_400_000

@@ -1,6 +1,6 @@
 import type { Range } from '@carillon/segment-language/bounds'
+import { formatInstant, parseInstant } from '@carillon/segment-language/instant'
 import type { MailEvent } from '@carillon/segment-language/tree'
-import { formatInstant, parseInstant } from '@carillon/segment-language/zone'
 import { sql } from 'kysely'
 import type { SettledActivity } from '../activity/settle-activity.ts'
 import type { Joins } from './compile-joins.ts'

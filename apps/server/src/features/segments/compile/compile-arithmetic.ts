@@ -1,13 +1,7 @@
 import type { Clock } from '@carillon/segment-language/bounds'
 import type { Arithmetic, Expression } from '@carillon/segment-language/expression'
-import {
-  addInterval,
-  formatInstant,
-  type IntervalUnit,
-  lastOfDay,
-  parseInstant,
-  startOfDay,
-} from '@carillon/segment-language/zone'
+import { formatInstant, parseInstant } from '@carillon/segment-language/instant'
+import { addInterval, type IntervalUnit, lastOfDay, startOfDay } from '@carillon/segment-language/zone'
 import { sql } from 'kysely'
 import type { Sql } from './compile-text.ts'
 import type { SegmentScope } from './compile-tree.ts'

@@ -1,5 +1,6 @@
 import type { Range } from '@carillon/segment-language/bounds'
-import { formatInstant, type Instant, instantOfDay, parseInstant } from '@carillon/segment-language/zone'
+import { formatInstant, type Instant, parseInstant } from '@carillon/segment-language/instant'
+import { instantOfDay } from '@carillon/segment-language/zone'
 import { sql } from 'kysely'
 import type { Sql } from './compile-text.ts'
 

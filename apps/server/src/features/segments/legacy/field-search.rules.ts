@@ -1,5 +1,6 @@
 import { eventCondition } from '@carillon/segment-language/event-condition'
 import { findColumn, type SegmentField } from '@carillon/segment-language/fields'
+import { formatInstant } from '@carillon/segment-language/instant'
 import {
   type Condition,
   type ConditionGroup,
@@ -7,7 +8,6 @@ import {
   type SegmentTree,
   treeVersion,
 } from '@carillon/segment-language/tree'
-import { formatInstant } from '@carillon/segment-language/zone'
 
 /** A field of a search with its values; several mean any of them. */
 interface SearchedField {

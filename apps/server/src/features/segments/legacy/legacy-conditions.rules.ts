@@ -1,6 +1,7 @@
 import type { LegacyCondition } from '@carillon/contract/segments-legacy'
 import { eventCondition } from '@carillon/segment-language/event-condition'
 import { findColumn } from '@carillon/segment-language/fields'
+import { formatInstant, isDay, parseInstant } from '@carillon/segment-language/instant'
 import {
   type Condition,
   type ConditionGroup,
@@ -9,7 +10,6 @@ import {
   type SegmentTree,
   treeVersion,
 } from '@carillon/segment-language/tree'
-import { formatInstant, isDay, parseInstant } from '@carillon/segment-language/zone'
 
 /** The reason why conditions of the oldest API can't be read: a code, and the index of the condition. */
 export interface LegacyProblem {

@@ -1,6 +1,6 @@
 import { otherProvider } from '@carillon/contract/stats-providers'
 import { warmUpLimits } from '@carillon/contract/warm-up'
-import { isDay } from '@carillon/segment-language/zone'
+import { isDay } from '@carillon/segment-language/instant'
 import { X } from 'lucide-react'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'

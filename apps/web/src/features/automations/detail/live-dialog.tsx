@@ -1,5 +1,5 @@
 import type { Existing } from '@carillon/contract/automations'
-import { isDay } from '@carillon/segment-language/zone'
+import { isDay } from '@carillon/segment-language/instant'
 import { fromLocalTime } from '@carillon/time-zones/local-time'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

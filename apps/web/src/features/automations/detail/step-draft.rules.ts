@@ -8,9 +8,9 @@ import {
   type Wait,
   type Zone,
 } from '@carillon/journey/steps'
+import { isDay } from '@carillon/segment-language/instant'
 import type { CustomFieldRef, SegmentTree } from '@carillon/segment-language/tree'
 import { type ConditionProblem, type KnownNames, validateTree } from '@carillon/segment-language/validate'
-import { isDay } from '@carillon/segment-language/zone'
 import { type Board, boardOf, finishAll, newBoard, treeOf } from '#widgets/segment-builder/board.rules.ts'
 import { type ByDateDraft, byDateDraft, readByDate, usualByDate } from './by-date.rules.ts'
 import { evenShares } from './tree.rules.ts'

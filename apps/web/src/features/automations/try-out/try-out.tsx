@@ -1,5 +1,5 @@
 import type { Automation } from '@carillon/contract/automations'
-import { isDay } from '@carillon/segment-language/zone'
+import { isDay } from '@carillon/segment-language/instant'
 import { fromLocalTime, type LocalTime } from '@carillon/time-zones/local-time'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'

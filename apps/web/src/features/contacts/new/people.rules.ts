@@ -1,7 +1,7 @@
 import { type ContactInput, identifierKinds } from '@carillon/contract/contacts'
 import type { CustomField } from '@carillon/contract/custom-fields'
 import { emailToFind, normalizeEmail } from '@carillon/contract/email-address'
-import { isDay } from '@carillon/segment-language/zone'
+import { isDay } from '@carillon/segment-language/instant'
 
 export const peoplePerPage = 50
 

@@ -1,4 +1,5 @@
-import { addInterval, formatInstant, parseInstant } from '@carillon/segment-language/zone'
+import { formatInstant, parseInstant } from '@carillon/segment-language/instant'
+import { addInterval } from '@carillon/segment-language/zone'
 import { fromLocal } from '@carillon/time-zones/local-time'
 
 /** A calendar day, `2026-11-23`. */

@@ -1,4 +1,4 @@
-import { isDay } from '@carillon/segment-language/zone'
+import { isDay } from '@carillon/segment-language/instant'
 import { fromLocalTime, toLocalTime } from '@carillon/time-zones/local-time'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import type { CalendarAnswer } from '@carillon/contract/single-send-calendar'
 import type { SingleSendStatus } from '@carillon/contract/single-sends'
-import { isDay } from '@carillon/segment-language/zone'
+import { isDay } from '@carillon/segment-language/instant'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from 'react-router'
 import { calendarQuery } from '#api/single-send-calendar.ts'

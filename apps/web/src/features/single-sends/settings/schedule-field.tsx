@@ -1,4 +1,4 @@
-import { isDay } from '@carillon/segment-language/zone'
+import { isDay } from '@carillon/segment-language/instant'
 import { fromLocalTime, type LocalTime, toLocalTime } from '@carillon/time-zones/local-time'
 import { useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
