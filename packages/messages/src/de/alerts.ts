@@ -23,7 +23,7 @@ export default {
   contactExportDelete: 'Der Export konnte nicht gelöscht werden. Versuchen Sie es gleich noch einmal.',
   customFields: 'Bei Ihren eigenen Feldern ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   designEditor:
-    'Das Design konnte nicht gespeichert werden. Ihre Arbeit bleibt in diesem Fenster; das Speichern wird wiederholt.',
+    'Es gab ein Problem mit dem Editor. Ihre Arbeit bleibt in diesem Fenster. Versuchen Sie es gleich noch einmal.',
   designName: 'Der Name konnte nicht gespeichert werden. Versuchen Sie es gleich noch einmal.',
   designRestore: 'Dieser Stand konnte nicht wiederhergestellt werden. Versuchen Sie es gleich noch einmal.',
   designCopy:
