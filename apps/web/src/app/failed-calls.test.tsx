@@ -1,6 +1,7 @@
 import { account } from '@carillon/contract/account'
 import { callNames } from '@carillon/contract/all-calls'
 import { automationStats } from '@carillon/contract/automation-stats'
+import { automationTexts } from '@carillon/contract/automation-texts'
 import { automations } from '@carillon/contract/automations'
 import { contactExports } from '@carillon/contract/contact-exports'
 import { contactImports } from '@carillon/contract/contact-imports'
@@ -105,6 +106,7 @@ test('a failed call of the group automation stats shows its alert, once', async 
   await render(`/automations/${automationId}/stats`, (server) => {
     for (const call of callNames.keys()) if (call !== account.scopes) server.hold(call)
     server.answer(automations.get, givenAutomation())
+    server.answer(automationTexts.stats, { results: [] })
     server.fail(automationStats.get)
   })
   await screen.findByText('The statistics of this automation could not be loaded.', { exact: false })
