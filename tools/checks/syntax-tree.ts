@@ -3,8 +3,8 @@ import { parse } from '@swc/core'
 /** A node of a module's syntax tree, with the fields that our checks read. */
 export type Node = { type: string; [key: string]: unknown }
 
-export async function parseModule(text: string): Promise<Node[]> {
-  const { body } = await parse(text, { syntax: 'typescript', target: 'es2024' })
+export async function parseModule(text: string, { tsx = false } = {}): Promise<Node[]> {
+  const { body } = await parse(text, { syntax: 'typescript', tsx, target: 'es2024' })
   return body as unknown as Node[]
 }
 
