@@ -19,6 +19,7 @@ import { checkScale } from './scale.ts'
 import { checkSchema, writeTables } from './schema.ts'
 import { checkScrollAreas } from './scroll-areas.ts'
 import { checkSettingsTable, writeSettingsTable } from './settings-table.ts'
+import { checkSpecificationProof, writeSpecificationProof } from './specification-proof.ts'
 import { checkSql } from './sql.ts'
 import { checkTableAccess } from './table-access.ts'
 import { checkWording } from './wording.ts'
@@ -66,6 +67,7 @@ export const checks: Record<string, Check> = {
   settings: { check: checkSettingsTable, renew: writeSettingsTable },
   files: { check: checkNamedFiles },
   records: { check: checkDecisionRecords, renew: writeDecisionIndex },
+  specification: { check: checkSpecificationProof, renew: writeSpecificationProof },
   figures: { check: checkBenchResults },
   messages: { check: checkMessages },
   schema: {
