@@ -25,6 +25,7 @@ export const contactsRoutes: RouteObject[] = [
       { path: '/contacts/lists/:id/edit/:listId', lazy: () => import('./lists/rename-list.tsx') },
       { path: '/contacts/lists/:id/delete', lazy: () => import('./lists/delete-list.tsx') },
       { path: '/contacts/lists/:id/delete-locked', lazy: () => import('./lists/delete-locked.tsx') },
+      { path: '/contacts/lists/:id/locked', lazy: () => import('./lists/delete-locked.tsx') },
       {
         path: '/contacts/lists/:id/contact/:contactId/delete',
         lazy: () => import('./people/delete-contact.tsx'),

@@ -129,6 +129,19 @@ describe('a destination', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/integrations/segment/add'))
   })
 
+  test.for([
+    ['edit', 'Edit “Source 1”', `/integrations/segment/edit/${idOf(1)}`],
+    ['delete', 'Delete integration', `/integrations/segment/delete?ids=${idOf(1)}`],
+  ] as const)('is also asked to %s one by the address with the id first', async ([action, name, address]) => {
+    await render(`/integrations/segment/${idOf(1)}/${action}`, (server) => {
+      server.answer(integrations.list, { result: [integration(1), integration(2)] })
+      server.answer(integrations.batches, { result: [] })
+    })
+    const dialog = await screen.findByRole('dialog', { name })
+    await expect.poll(() => dialog.textContent).toContain('Source 1')
+    expect(window.location.pathname + window.location.search).toBe(address)
+  })
+
   test('shows its integrations with four characters of their keys, and their problems', async () => {
     await render('/integrations/segment', (server) => {
       server.answer(integrations.list, {

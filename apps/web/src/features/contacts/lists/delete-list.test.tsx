@@ -31,20 +31,23 @@ test('a list that a scheduled send uses is not deleted, and its uses are named',
   await expect.poll(() => window.location.pathname).toBe(`/contacts/lists/${id}`)
 })
 
-test('the name of a form that uses a list is no link for a person who may not edit it', async () => {
-  await render(
-    `/contacts/lists/${id}/delete-locked`,
-    (server) => {
-      givenContacts(server, list)
-      server.answer(lists.get, list)
-      const use = { kind: 'signup_form', status: 'live', locks: true, excludes: false } as const
-      server.answer(lists.uses, { result: [{ ...use, id: 'f1', name: 'Welcome' }] })
-    },
-    { scopes: ['marketing.read', 'marketing_campaigns.delete'] },
-  )
-  await screen.findByText('Welcome')
-  expect(screen.queryByRole('link', { name: 'Welcome' })).toBeNull()
-})
+test.for(['delete-locked', 'locked'])(
+  'at %s, the name of a form that uses a list is no link for a person who may not edit it',
+  async (address) => {
+    await render(
+      `/contacts/lists/${id}/${address}`,
+      (server) => {
+        givenContacts(server, list)
+        server.answer(lists.get, list)
+        const use = { kind: 'signup_form', status: 'live', locks: true, excludes: false } as const
+        server.answer(lists.uses, { result: [{ ...use, id: 'f1', name: 'Welcome' }] })
+      },
+      { scopes: ['marketing.read', 'marketing_campaigns.delete'] },
+    )
+    await screen.findByText('Welcome')
+    expect(screen.queryByRole('link', { name: 'Welcome' })).toBeNull()
+  },
+)
 
 test.each(['/contacts', '/contacts/all'])('%s/delete-all waits for the exact phrase', async (path) => {
   const { user } = await render(`${path}/delete-all`, (server) => givenContacts(server, list))
