@@ -22,6 +22,7 @@ test.for([
   ['no verified sender on its own pages', { hasVerifiedSender: false, path: '/senders/4/edit' }, undefined],
   ['a page that only begins alike', { hasVerifiedSender: false, path: '/single-sends-x' }, undefined],
   ['never sent', { hasSent: false, path: '/contacts/all' }, 'firstEmail'],
+  ['the first email instead of the sender', { hasSent: false, path: '/design-library' }, 'firstEmail'],
   ['never sent, at a step before', { hasSent: false, path: '/unsubscribe-groups/new' }, undefined],
   ['the first email is being written', { hasSent: false, path: '/single-sends/4/review' }, undefined],
   ['dismissed', { hasVerifiedSender: false, dismissed: new Set(['sender'] as const) }, undefined],

@@ -21,6 +21,29 @@ test('a field whose values are still being removed is shown as such', async () =
   expect(within(row).queryAllByRole('button')).toEqual([])
 })
 
+test('fields have types in small letters; reserved ones have names to read, and a lock', async () => {
+  const { user } = await render('/custom-fields', (server) => {
+    given(server)
+    const custom_fields = [
+      { id: 'w1_N', name: 'shoe_size', field_type: 'Number' as const },
+      { id: 'w2_D', name: 'born', field_type: 'Date' as const },
+    ]
+    server.answer(customFields.list, { ...none, custom_fields })
+  })
+  const row = (name: RegExp) => screen.findByRole('row', { name })
+  within(await row(/shoe_size/)).getByText('number')
+  within(await row(/born/)).getByText('date')
+  const reserved = within(await row(/first_name/))
+  for (const words of ['First name', 'text', 'General']) reserved.getByText(words)
+  reserved.getByRole('img', { name: /locked/i })
+  expect(reserved.queryAllByRole('button')).toEqual([])
+  const names = ['General', 'Identifier', 'Address', 'Additional']
+  for (const name of names) screen.getByRole('button', { name: new RegExp(`^${name}`) })
+  await user.click(screen.getByRole('button', { name: /^Identifier/ }))
+  await row(/anonymous_id/)
+  expect(screen.queryByRole('row', { name: /first_name/ })).toBeNull()
+})
+
 test('a refusal of the server is shown at the name, without an alert', async () => {
   const { server, user } = await render('/custom-fields/new', (server) => {
     given(server)

@@ -88,6 +88,17 @@ test.for([
   expect(await screen.findByRole('link', { name: design.name })).toBeTruthy()
 })
 
+test.for([
+  ['create-design', '/single-sends/new/selector/system-designs'],
+  ['edit-design', '/not-found'],
+] as const)('a single send that begins with %s leads to %s', async ([beginning, address]) => {
+  await render(`/single-sends/${beginning}`, (fake) => {
+    fake.answer(designLibrary.list, { result: [], _metadata: { count: 0 } })
+    fake.answer(designLibrary.prebuilts, { result: [design], _metadata: { count: 1 } })
+  })
+  await waitFor(() => expect(window.location.pathname).toBe(address))
+})
+
 test('a new single send is made without defaults when they can’t be read', async () => {
   const { server } = await render('/single-sends/new/selector/template/blank-code', (fake) => {
     fake.fail(singleSendDefaults.get)
@@ -159,6 +170,50 @@ test('the index filters by several statuses and categories', async () => {
       status: ['draft', 'triggered'],
       categories: ['News, weekly', 'Offers'],
     }),
+  )
+})
+
+test('the index filters by channel', async () => {
+  const { server, user } = await render('/single-sends', givenSpring)
+  await user.click(await screen.findByRole('button', { name: 'Channel' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Text message' }))
+  await waitFor(() => expect(server.calls(singleSends.search).at(-1)?.body).toEqual({ channels: ['sms'] }))
+})
+
+test('the index exports the numbers of all that were sent, by day or by link', async () => {
+  const { server, user } = await render('/single-sends', (fake) => {
+    givenSpring(fake)
+    fake.fail(stats.export)
+    fake.fail(stats.exportLinks)
+  })
+  for (const file of ['Numbers by day', 'Clicks by link']) {
+    await user.click(await screen.findByRole('button', { name: 'Export stats' }))
+    await user.click(await screen.findByRole('menuitem', { name: file }))
+  }
+  await waitFor(() => expect(server.calls(stats.exportLinks)).toHaveLength(1))
+  expect(server.calls(stats.export).map(({ query }) => query.get('ids'))).toEqual([null])
+})
+
+test('a single send that is being sent is stopped from its row', async () => {
+  const { server, user } = await render('/single-sends', (fake) => {
+    givenSpring(fake)
+    fake.answer(singleSends.unschedule, { send_at: '2026-11-01T08:00:00Z', status: 'triggered' })
+  })
+  await user.click(await screen.findByRole('button', { name: 'Actions for Spring' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Stop sending' }))
+  await screen.findByText(/“Spring” was stopped/)
+  expect(server.calls(singleSends.unschedule).map(({ params }) => params)).toEqual([{ id: spring.id }])
+})
+
+test('a text message is begun from the menu of channels, where it is marked as beta', async () => {
+  const { server, user } = await render('/single-sends', (fake) => {
+    givenSpring(fake)
+    fake.hold(singleSends.create)
+  })
+  await user.click(await screen.findByRole('button', { name: 'Choose email or text message' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Text message (beta)' }))
+  await waitFor(() =>
+    expect(server.calls(singleSends.create)).toMatchObject([{ body: { channels: ['sms'] } }]),
   )
 })
 

@@ -30,6 +30,20 @@ test('a failed load of groups is reported in the page and by one alert until it 
   await screen.findByText('0 of 25 are shown on the preferences page.')
 })
 
+test('a group shows its number, description, addresses, last email and place on the preferences page', async () => {
+  const shown = { ...group, is_default: true, unsubscribes: 1234, last_email_sent_at: 1_700_000_000 }
+  const hidden = { ...group, id: 8, name: 'News' }
+  await render('/unsubscribe-groups', (server) => server.answer(unsubscribeGroups.list, [shown, hidden]))
+  const cellsOf = async (name: RegExp) =>
+    within(await screen.findByRole('row', { name }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+  const first = await cellsOf(/Offers/)
+  expect(first).toEqual(expect.arrayContaining([expect.stringContaining('Once a week'), '1,234', '7']))
+  expect(first.filter((cell) => cell === '–')).toEqual([])
+  expect((await cellsOf(/News/)).filter((cell) => cell === '–')).toHaveLength(2)
+})
+
 test('a failed save shows one alert and keeps the input', async () => {
   const { server, user } = await render('/unsubscribe-groups/new', (server) => {
     server.answer(unsubscribeGroups.list, [])
@@ -210,6 +224,23 @@ test('a preview is rendered by the server from the typed values, in both languag
   const page = { type: 'unsubscribe', group_id: 7, group: { name: 'Offers now', description: 'Once a week' } }
   await expect.poll(asked).toContainEqual({ ...page, language: 'de' })
   expect(asked()).toContainEqual({ ...page, language: 'en' })
+})
+
+test.for([
+  ['/unsubscribe-groups/7/preview/preferences', 'preferences'],
+  ['/unsubscribe-groups/7/preview/unsubscribe', 'unsubscribe'],
+  ['/unsubscribe-groups/7/edit/preview/preferences', 'preferences'],
+  ['/unsubscribe-groups/7/edit/preview/unsubscribe', 'unsubscribe'],
+  ['/unsubscribe-groups/new/preview/preferences', 'preferences'],
+  ['/unsubscribe-groups/new/preview/unsubscribe', 'unsubscribe'],
+] as const)('%s is a preview of the page %s', async ([path, type]) => {
+  const { server } = await render(path, (server) => {
+    server.answer(unsubscribeGroups.list, [group])
+    server.answer(unsubscribeAnswers.ofGroup, answers)
+    server.answer(unsubscribeGroups.preview, { html: '<p>The page</p>' })
+  })
+  await within(await screen.findByRole('dialog')).findByTitle(/^Preview/)
+  expect(server.calls(unsubscribeGroups.preview)).toMatchObject([{ body: { type } }])
 })
 
 test.for([

@@ -1,9 +1,10 @@
-import { contactImports } from '@carillon/contract/contact-imports'
+import { contactImports, type ImportForecast } from '@carillon/contract/contact-imports'
 import { contactLimit } from '@carillon/contract/contact-limit'
 import { contacts } from '@carillon/contract/contacts'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
 import { givenContacts } from '#test/given-contacts.ts'
+import { givenImport } from '#test/given-import.ts'
 import { customer, render, screen, within } from '#test/render.tsx'
 
 const list = { id: '01930000-0000-7000-8000-000000000001', name: 'Guests', contact_count: 0 }
@@ -82,6 +83,58 @@ test.for([
     about,
   )
   await within(await screen.findByRole('dialog')).findByText(sentence, { exact: false })
+})
+
+const forecast: ImportForecast = {
+  as_of: '2026-11-01T00:00:00Z',
+  created_count: 40,
+  changed_count: 0,
+  unchanged_count: 0,
+  listed_count: null,
+  dates: { ambiguous: 0, only_day_first: 0, only_month_first: 0 },
+  comma_numbers: 0,
+  point_numbers: 0,
+  shortened_numbers: 0,
+  joined_values: 0,
+  cleared_count: 0,
+  unsubscribed_count: 0,
+  domains: [],
+}
+
+/** A file with forty new contacts was checked, for a plan with room for ten. */
+async function openChecked(beyond: 'agree' | 'upgrade') {
+  const { server, user } = await render('/contacts/import/done?job=import-1', (fake) => {
+    givenPlan(fake, beyond, 990)
+    const waiting = { phase: 'awaiting_confirmation', forecast } as const
+    fake.answer(contactImports.get, givenImport(waiting))
+    fake.answer(contactImports.confirm, { job_id: 'import-1' })
+  })
+  await screen.findByText(/Your plan does not include that many contacts/)
+  await user.click(screen.getByRole('button', { name: 'Import now' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(window.location.pathname).toBe('/contacts/import/upload-csv/contact-limit')
+  return { server, user, dialog }
+}
+
+test('an import beyond a paid plan begins once the user agrees to the cost', async () => {
+  const { server, user, dialog } = await openChecked('agree')
+  expect(await dialog.findAllByText('€9.50', { exact: false })).not.toEqual([])
+  const goOn = dialog.getByRole('button', { name: 'Add contacts anyway' })
+  expect(goOn).toHaveProperty('disabled', true)
+  await user.click(dialog.getByRole('checkbox'))
+  await user.click(goOn)
+  await expect
+    .poll(() => server.calls(contactImports.confirm))
+    .toMatchObject([{ body: { accept_overage: true } }])
+  await expect.poll(() => window.location.pathname).toBe('/contacts/import/done')
+})
+
+test('an import beyond a free plan asks for another plan, and does not begin', async () => {
+  const { server, dialog } = await openChecked('upgrade')
+  await dialog.findByText('You can’t exceed the limit of this plan', { exact: false })
+  expect(dialog.queryByRole('checkbox')).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'Add contacts anyway' })).toBeNull()
+  expect(server.calls(contactImports.confirm)).toEqual([])
 })
 
 test('without a limit, no plan is mentioned', async () => {
