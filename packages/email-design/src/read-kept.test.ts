@@ -189,6 +189,13 @@ const kept: [string, string, RegExp][] = [
     /data-type="imageText"/,
   ],
   [
+    'the type of an image beside text in its other spelling',
+    foreign
+      .columns([300, 300], [foreign.image(foreign.picture()), foreign.line('b')])
+      .replace('"columns"', '"image-text"'),
+    /data-type="image-?[tT]ext"[\s\S]*<img/,
+  ],
+  [
     'lines of the address',
     foreign.unsubscribe(
       '<p style="font-size:12px; line-height:20px;">Acme &amp; Co</p><p style="font-size:12px; line-height:20px;">1 Shore Road, {{Sender_City}}</p>',

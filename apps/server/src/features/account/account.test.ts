@@ -164,6 +164,18 @@ test('a product event with half a surrogate pair is refused, as every call is', 
   expect(await server.owner.outcome(account.pageView, { body: { events } })).toBe('invalid_input')
 })
 
+test('a person has a number, which their name and their profile tell', async ({ server }) => {
+  const [one, other] = [await givenPerson(server, 'number one'), await givenPerson(server, 'number two')]
+  const numbersOf = async (who: Caller) => [
+    (await who.call(account.username, {})).user_id,
+    (await who.call(account.profile, {})).user_id,
+  ]
+  const [[first, ofProfile], [second]] = await Promise.all([numbersOf(one), numbersOf(other)])
+  expect(first).toEqual(expect.any(Number))
+  expect(ofProfile).toBe(first)
+  expect(second).not.toBe(first)
+})
+
 test('the type of a user is their place in the account', async ({ server }) => {
   const typeOf = async (who: Caller) => (await who.call(account.type, {})).type
   expect(await typeOf(server.owner)).toBe('owner')
@@ -183,6 +195,9 @@ test('the steps of the sign-up say what was done', async ({ server }) => {
   expect(await complete()).toEqual({ email: false, profile: false })
   await person.call(account.updateProfile, { body: { last_name: 'Step' } })
   expect(await complete()).toEqual({ email: false, profile: true })
+  const steps = await person.call(account.signupStatus, {})
+  expect(Object.keys(steps).sort()).toEqual(['email', 'mfa', 'profile', 'whitelabel'])
+  expect(Object.values(steps).map(({ required }) => required)).toEqual([false, false, false, false])
 })
 
 test('a reputation, prices and the number of a package are not invented', async ({ server }) => {

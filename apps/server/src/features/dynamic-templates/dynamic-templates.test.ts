@@ -186,6 +186,21 @@ describe('versions', () => {
     return { params, add, active, at }
   }
 
+  test('have a name, an editor, a subject and the time of their last change, also in lists', async ({
+    server,
+  }) => {
+    const me = await server.as('version fields')
+    const { params, add, at } = await versions(me)
+    const { id } = await add({ name: 'First', subject: 'Hello', editor: 'design' })
+    const changed = await me.call(templates.updateVersion, { ...at(id), body: { name: 'Second' } })
+    const fields = { id, name: 'Second', subject: 'Hello', editor: 'design', active: 1 }
+    expect(changed).toMatchObject(fields)
+    const template = await me.call(templates.get, { params })
+    expect(template).toMatchObject({ name: 'Receipt', versions: [fields] })
+    expect(template.versions[0]?.updated_at).toBe(changed.updated_at)
+    expect(changed.updated_at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  })
+
   test('exactly one is active, at first the first one', async ({ server }) => {
     const { add, active, at } = await versions(server.owner)
     const one = await add({ name: 'one', active: 0 })

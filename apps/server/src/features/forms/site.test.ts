@@ -1,6 +1,7 @@
 import { formStats } from '@carillon/contract/form-stats'
 import { forms } from '@carillon/contract/forms'
 import sharp from 'sharp'
+import { makeList } from '#test/given-contacts.ts'
 import { describe, expect } from '#test/kit.ts'
 import { appliedForm, post, send, settled, test } from './forms.fixture.ts'
 
@@ -26,6 +27,57 @@ test('the landing page loads nothing from elsewhere and is not indexed unless it
   await me.call(forms.apply, { ...at(form), body: { draft: { ...form.draft, indexed: true } } })
   const shown = await fetch(`${site.server.url}/f/${form.slug}`)
   expect(shown.headers.get('x-robots-tag')).toBeNull()
+})
+
+test('a form keeps all of its content and style, and visitors see them', async ({ site }) => {
+  const me = await site.server.as('everything')
+  const list_id = await makeList(me, 'Readers')
+  const fields = [
+    { field: 'first_name', label: 'Given name', helper: 'As your friends say it', required: false },
+    { field: 'email', label: 'Your email', helper: 'name@example.org', required: true },
+  ]
+  const style = {
+    page_color: '#010203',
+    background_color: '#fefdfc',
+    text_color: '#0a0b0c',
+    border_color: '#b0b1b2',
+    border_width: 7,
+    border_radius: 13,
+    padding: 41,
+    width: 517,
+    font_size: 19,
+    font: 'Georgia, serif',
+    button_color: '#005f41',
+    button_text_color: '#fafbfc',
+    button_radius: 17,
+    button_wide: true,
+  }
+  const content = {
+    header: 'Letters from the harbour',
+    intro: 'Twice a month, never more.',
+    fields,
+    button: 'Count me in',
+    confirmation_message: 'Until soon!',
+    list_id,
+    captcha: false,
+    style,
+  }
+  const { id, slug } = await appliedForm(me, content)
+  const form = await me.call(forms.get, { params: { id } })
+  expect(form).toMatchObject({ name: 'Newsletter', draft: content, published: content })
+  const page = await (await fetch(`${site.server.url}/f/${slug}`)).text()
+  const words = [content.header, content.intro, 'Given name', 'As your friends say it', content.button]
+  for (const word of words) expect(page).toContain(word)
+  expect(page).toMatch(/name="email"[^>]*required/)
+  expect(page).not.toMatch(/name="first_name"[^>]*required/)
+  const { page_color: _page, font: _font, button_wide: _wide, ...values } = style
+  for (const value of Object.values(values))
+    expect(page).toContain(typeof value === 'number' ? `${value}px` : value)
+  const sent = await send(site, slug, { email: 'mia@example.test' })
+  expect(JSON.stringify(await sent.json())).toContain('Until soon!')
+  await settled(site, me)
+  const { result } = await me.call(forms.list, {})
+  expect(result).toMatchObject([{ name: 'Newsletter', list: { name: 'Readers' }, contact_count: 1 }])
 })
 
 test('a country is chosen by its name in the language of the form, and kept by its English one', async ({

@@ -267,6 +267,7 @@ function emptyPng(width: number, height: number): Buffer {
 }
 
 test('serves the icons of the social module in two colours', async ({ server }) => {
+  expect(networks).toEqual(['facebook', 'x', 'instagram', 'pinterest', 'linkedin', 'tiktok'])
   for (const network of networks) {
     for (const color of ['white', 'black']) {
       const response = await fetch(`${server.url}/i/social/${color}/${network}.png`)
@@ -282,6 +283,15 @@ test('serves the icons of the social module in two colours', async ({ server }) 
 })
 
 describe('the library', () => {
+  test('gives an image its time of creation, and has it at its id', async ({ server }) => {
+    const { body } = await upload(server.owner, await picture(30, 20).png().toBuffer())
+    const { id, created, url, thumbnail } = body as unknown as Record<string, string>
+    expect(Math.abs(Date.parse(created ?? '') - Date.now())).toBeLessThan(3_600_000)
+    const image = await server.owner.call(images.get, { params: { id: id ?? '' } })
+    expect(image).toMatchObject({ id, created, url, thumbnail, width: 30, height: 20 })
+    expect(url).not.toBe(thumbnail)
+  })
+
   test('lists pages by key, newest first', async ({ server }) => {
     const me = await server.as('many')
     for (let n = 1; n <= 5; n++) await upload(me, await picture(n, n).png().toBuffer(), `${n}.png`)

@@ -70,6 +70,19 @@ test.for([
   expect(result.at(-1)?.properties.write_key).toBe(write_key.trim())
 })
 
+test('an integration takes the twelve events of the public API, and no others', async ({ server }) => {
+  const me = await server.as('twelve')
+  const email_events = [
+    ...['drop', 'processed', 'deferred', 'group_unsubscribe', 'bounce', 'delivered'],
+    ...['click', 'unsubscribe', 'open', 'group_resubscribe', 'spamreport', 'machine_opened'],
+  ] as (typeof emailEvents)[number][]
+  const { filters } = await me.call(integrations.create, {
+    body: { ...segment(), filters: { email_events } },
+  })
+  expect(filters.email_events.toSorted()).toEqual(email_events.toSorted())
+  expect(emailEvents).toHaveLength(12)
+})
+
 test('invalid settings of an integration are refused', async ({ server }) => {
   const me = await server.as('strict')
   const refused = async (body: object) => me.outcome(integrations.create, { body: body as never })

@@ -154,6 +154,32 @@ describe('senders', () => {
     ).toBe(code)
   })
 
+  test('have all of their fields in the form of the public API, and are found by their id', async ({
+    post: { server },
+  }) => {
+    const me = await server.as('fields')
+    const given = {
+      nickname: 'Letters',
+      from: { email: 'letters@shop.test', name: 'Nordlicht' },
+      reply_to: { email: 'answers@shop.test', name: 'Mia' },
+      address: 'Hafenstraße 1',
+      address_2: 'Hinterhaus',
+      city: 'Köln',
+      state: 'NW',
+      zip: '50667',
+      country: 'Germany',
+    }
+    const { id } = await me.call(senders.create, { body: given })
+    const { id: other } = await me.call(senders.create, { body: fields('beside') })
+    const { created_at, updated_at, ...made } = await me.call(senders.get, { params: { id } })
+    expect(made).toEqual({ ...given, id, verified: false, locked: false })
+    const now = Date.now() / 1000
+    for (const time of [created_at, updated_at]) expect(Math.abs(time - now)).toBeLessThan(3600)
+    const { results } = await me.call(senders.list, {})
+    expect(results.map((one) => one.id).sort()).toEqual([id, other].sort())
+    expect(results.find((one) => one.id === id)).toMatchObject(given)
+  })
+
   test('name the messages that use them', async ({ post: { server } }) => {
     const me = await server.as('uses')
     const { id } = await me.call(senders.create, { body: fields('chosen') })

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { abTests } from '@carillon/contract/ab-tests'
 import { designLibrary } from '@carillon/contract/design-library'
 import { templates } from '@carillon/contract/dynamic-templates'
+import { senders } from '@carillon/contract/senders'
 import { singleSends } from '@carillon/contract/single-sends'
 import { testSend } from '@carillon/contract/test-send'
 import PostalMime from 'postal-mime'
@@ -131,6 +132,27 @@ describe('POST /v3/marketing/test/send_email', () => {
     expect(await send({ version_id_override: draft.id })).toBe(202)
     expect(received[0]?.source).toContain('Subject: Test - Second')
     expect(await send({ version_id_override: template_id })).toBe('template_version_not_found')
+  })
+
+  test('takes a sender by its address, and a custom unsubscribe link in place of a group', async () => {
+    const { id: template_id } = await server.owner.call(templates.create, {
+      body: { name: 'By address', generation: 'dynamic' },
+    })
+    await server.owner.call(templates.createVersion, {
+      params: { template_id },
+      body: { name: 'one', subject: 'Hi', html_content: '<a href="{{{unsubscribe}}}">no more</a>' },
+    })
+    const sender_id = await givenFor(server, server.owner).sender()
+    const { from } = await server.owner.call(senders.get, { params: { id: sender_id } })
+    received.length = 0
+    const sending = { template_id, emails: ['one@example.com'] }
+    expect(await server.owner.outcome(testSend.send, { body: sending })).toBe('sender_required')
+    const custom_unsubscribe_url = 'https://example.com/leave'
+    const body = { ...sending, from_address: from.email, custom_unsubscribe_url }
+    expect(await server.owner.outcome(testSend.send, { body })).toBe(202)
+    const mail = await new PostalMime().parse(received[0]?.source ?? '')
+    expect(mail.from).toMatchObject({ address: from.email })
+    expect(mail.html).toContain(`href="${custom_unsubscribe_url}"`)
   })
 
   test('fills the tags of a legacy template, whatever their marks', async () => {

@@ -1,4 +1,5 @@
 import { account } from '@carillon/contract/account'
+import { contactCount } from '@carillon/contract/contact-count'
 import { contactLimit } from '@carillon/contract/contact-limit'
 import { type ContactInput, contacts } from '@carillon/contract/contacts'
 import { addContacts } from '#test/given-contacts.ts'
@@ -71,6 +72,12 @@ describe('the limit of contacts', () => {
       .execute()
     await givenPlan(server, parent.account, { plan: 'basic', contact_limit: 3 })
     expect(await parent.call(contactLimit.get, {})).toMatchObject({ contact_count: 1, billable_count: 3 })
+    expect(await parent.call(contactCount.get, {})).toMatchObject({
+      contact_count: 1,
+      billable_count: 1,
+      billable_breakdown: { total: 2 },
+    })
+    expect(await child.call(contactCount.get, {})).not.toHaveProperty('billable_breakdown')
     expect(await add(parent, people('d'))).toBe('contact_overage_consent_required')
   })
 })
