@@ -10,6 +10,7 @@ import {
 } from './defaults.ts'
 import { Align, headingLevels } from './design.ts'
 import { generateHtml } from './generate-html.ts'
+import { readDesign } from './read-design.ts'
 
 test('a new message is 600 pixels wide, in Arial of 14 pixels', () => {
   const { globals } = newDesign('en')
@@ -66,4 +67,11 @@ test('a message that names no colour of links shows them in #1188E6, and a new o
 test('the palette has 19 different colours', () => {
   expect(palette).toHaveLength(19)
   expect(new Set(palette.map((color) => color.toLowerCase())).size).toBe(19)
+})
+
+test('a font size is a number from 8 to 96', () => {
+  const sized = (size: unknown) =>
+    readDesign({ ...newDesign('en'), globals: { ...defaultGlobals, size } }).problems.map(({ path }) => path)
+  for (const fine of [8, 14, 96]) expect(sized(fine)).toEqual([])
+  for (const wrong of ['14', 'large', 7, 97, Number.NaN]) expect(sized(wrong)).toEqual(['globals.size'])
 })

@@ -7,6 +7,8 @@ describe('the chosen days', () => {
   test.for([
     [{ dates: '' }, null],
     [{ dates: '7' }, { start: '2026-11-14', end: '2026-11-20' }],
+    [{ dates: '30' }, { start: '2026-10-22', end: '2026-11-20' }],
+    [{ dates: '90' }, { start: '2026-08-23', end: '2026-11-20' }],
     [{ dates: '8' }, null],
     [
       { dates: 'own', from: '2026-11-01', to: '2026-11-03' },
