@@ -1,5 +1,6 @@
 import { account } from '@carillon/contract/account'
 import { callNames } from '@carillon/contract/all-calls'
+import { approvals } from '@carillon/contract/approvals'
 import { automationStats } from '@carillon/contract/automation-stats'
 import { automationTexts } from '@carillon/contract/automation-texts'
 import { automations } from '@carillon/contract/automations'
@@ -107,6 +108,7 @@ test('a failed call of the group automation stats shows its alert, once', async 
     for (const call of callNames.keys()) if (call !== account.scopes) server.hold(call)
     server.answer(automations.get, givenAutomation())
     server.answer(automationTexts.stats, { results: [] })
+    server.answer(approvals.list, { result: [], _metadata: {} })
     server.fail(automationStats.get)
   })
   await screen.findByText('The statistics of this automation could not be loaded.', { exact: false })
@@ -116,7 +118,7 @@ test('a failed call of the group automation stats shows its alert, once', async 
 test('a failed call of the group design editor shows its alert, once', async () => {
   const { user } = await render(`/single-sends/${draftId}/editor`, (server) => {
     givenEditor(server)
-    for (const call of [contentHistory.hold, contentHistory.release, ...besideEditor]) server.hold(call)
+    for (const call of besideEditor) server.hold(call)
     server.fail(contentHistory.list)
   })
   await user.click(await screen.findByRole('button', { name: 'History' }))
@@ -129,6 +131,7 @@ test('a failed call of the group IP pools shows its alert', async () => {
     givenEditor(server)
     for (const call of besideEditor) server.hold(call)
     server.answer(singleSends.get, givenDraft())
+    server.hold(contentHistory.list)
     server.fail(ipPools.list)
   })
   await screen.findByText('Your IP pools could not be loaded.', { exact: false })

@@ -2,15 +2,14 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { type RouteObject, RouterProvider } from 'react-router'
-import { isLegacyPage } from '#lib/legacy.ts'
+import type { RouteObject } from 'react-router'
 import { loadMessages, startMessages } from '#lib/messages.tsx'
 import { RightsOfPerson } from '#shell/rights-of-person.tsx'
 import { installShell, type Shell, ShellContext } from '#shell/shell.ts'
 import { cssVariablesResolver, theme } from '#ui/theme/theme.ts'
 import '#ui/theme/base.css'
-import { FatalPage } from './fatal-page.tsx'
 import { createQueryClient } from './query-client.ts'
+import { RoutedApp } from './routed-app.tsx'
 import { createAppRouter } from './router.tsx'
 
 interface AppParts {
@@ -46,7 +45,7 @@ export async function startApp({ element, shell, Frame, outside, basePath }: App
           <ShellContext value={shell}>
             <RightsOfPerson>
               <Suspense>
-                {router.state?.location ? <RouterProvider router={router} /> : <FatalPage />}
+                <RoutedApp router={router} />
               </Suspense>
             </RightsOfPerson>
           </ShellContext>

@@ -5,15 +5,16 @@ import { render, screen } from '#test/render.tsx'
 import { CustomFieldForm } from '#widgets/custom-field-form/custom-field-form.tsx'
 import { broadcast, listen } from './cross-tab.ts'
 
-/** The messages that this tab stores for the others. */
+/** The messages that this tab stores for the others from now on. */
 function overheard(): unknown[] {
   const sent: unknown[] = []
-  const spied = vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key, value) => {
+  const setItem = (key: string, value: string) => {
     if (key !== 'carillon.channel') return
     const { kind, message } = JSON.parse(value) as { kind: string; message: unknown }
     sent.push([kind, message])
-  })
-  onTestFinished(() => spied.mockRestore())
+  }
+  vi.stubGlobal('localStorage', { setItem, getItem: () => null, removeItem: () => undefined })
+  onTestFinished(() => void vi.unstubAllGlobals())
   return sent
 }
 
@@ -35,7 +36,6 @@ test('a message reaches the listeners of its kind in other tabs, by local storag
   const sent = overheard()
   broadcast('list.created', { id: 'e' })
   expect(sent).toEqual([['list.created', { id: 'e' }]])
-  expect(localStorage.getItem('carillon.channel')).toBeNull()
 })
 
 test('a new unsubscribe group is told to other tabs by its id, and the list of groups is loaded again', async () => {
@@ -49,7 +49,7 @@ test('a new unsubscribe group is told to other tabs by its id, and the list of g
   await user.type(screen.getByRole('textbox', { name: 'Description' }), 'x')
   const before = server.calls(unsubscribeGroups.list).length
   await user.click(screen.getByRole('button', { name: 'Create group' }))
-  await expect.poll(() => sent, { timeout: 3000 }).toEqual([['unsubscribeGroup.created', { id: '7' }]])
+  await expect.poll(() => sent).toEqual([['unsubscribeGroup.created', { id: '7' }]])
   await expect.poll(() => server.calls(unsubscribeGroups.list).length).toBeGreaterThan(before)
 })
 
@@ -74,5 +74,5 @@ test('a new custom field is told to other tabs with its name, its type and the c
   const sent = overheard()
   await user.click(await screen.findByRole('button', { name: 'Create field' }))
   const message = { id: 'w1_N', name: 'shoe_size', type: 'Number', column: 'Shoe size', columnIndex: 4 }
-  await expect.poll(() => sent, { timeout: 3000 }).toEqual([['customField.created', message]])
+  await expect.poll(() => sent).toEqual([['customField.created', message]])
 })
