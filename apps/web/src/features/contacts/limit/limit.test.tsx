@@ -157,3 +157,14 @@ test('the index warns from nine tenths of the limit', async () => {
   await render('/contacts', (server) => givenPlan(server, 'agree', 950))
   await screen.findByText('950 of the 1,000 contacts', { exact: false })
 })
+
+test.for([
+  [900, true],
+  [899, false],
+] as const)('%i of 1,000 contacts are warned of: %s', async ([count, isWarned]) => {
+  await render('/contacts', (server) => givenPlan(server, 'agree', count))
+  await screen.findByRole('link', { name: 'Guests' })
+  await expect
+    .poll(() => screen.queryByText(`${count} of the 1,000 contacts`, { exact: false }) !== null)
+    .toBe(isWarned)
+})
