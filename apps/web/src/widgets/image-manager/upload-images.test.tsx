@@ -153,19 +153,18 @@ test('images that could not be loaded are reported in the words of the specifica
   await screen.findByText('There was a problem retrieving your images. Please try again.')
 })
 
-test('an image that could not be deleted is reported in the words of the specification, and a deleted one by its name', async () => {
-  const { server, user } = await render('/design-library/images/i1/delete', (fake) => {
+test.for([
+  ['failed', 'There was a problem deleting your image. Please try again.'],
+  ['done', '“shore.png” deleted.'],
+] as const)('the deletion of an image that is %s says “%s”', async ([outcome, sentence]) => {
+  const { user } = await render('/design-library/images/i1/delete', (fake) => {
     fake.answer(images.list, { images: [image], _links: {} })
     fake.answer(images.get, image)
     fake.answer(images.usages, { result: [] })
-    fake.fail(images.delete)
+    if (outcome === 'failed') fake.fail(images.delete)
+    else fake.answer(images.delete, undefined)
   })
   const dialog = within(await screen.findByRole('dialog'))
-  const confirm = await dialog.findByRole('button', { name: 'Delete image' })
-  await expect.poll(() => confirm).toHaveProperty('disabled', false)
-  await user.click(confirm)
-  await dialog.findByText('There was a problem deleting your image. Please try again.')
-  server.answer(images.delete, undefined)
-  await user.click(dialog.getByRole('button', { name: 'Delete image' }))
-  await screen.findByText('“shore.png” deleted.')
+  await user.click(await dialog.findByRole('button', { name: 'Delete image' }))
+  await screen.findByText(sentence)
 })
