@@ -18,7 +18,7 @@ function overheard(): unknown[] {
   return sent
 }
 
-/** What the browser does in the other tabs when local storage changes. */
+/** Fires the event by which a browser tells other tabs of a change in local storage. */
 function store(value: string | null, key = 'carillon.channel'): void {
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: value }))
 }

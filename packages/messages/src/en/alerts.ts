@@ -22,7 +22,8 @@ export default {
   contactExportStart: 'The export could not be started. Try again in a moment.',
   contactExportDelete: 'The export could not be deleted. Try again in a moment.',
   customFields: 'There was a problem with your custom fields. Try again in a moment.',
-  designEditor: 'There was a problem with the design editor. Your work stays in this window. Try again in a moment.',
+  designEditor:
+    'There was a problem with the design editor. Your work stays in this window. Try again in a moment.',
   designName: 'The name could not be saved. Try again in a moment.',
   designRestore: 'This state could not be restored. Try again in a moment.',
   designCopy: 'The copy could not be made. Your work stays in this window. Try again in a moment.',
