@@ -284,11 +284,11 @@ test('serves the icons of the social module in two colours', async ({ server }) 
 
 describe('the library', () => {
   test('gives an image its time of creation, and has it at its id', async ({ server }) => {
-    const { body } = await upload(server.owner, await picture(30, 20).png().toBuffer())
+    const { body } = await upload(server.owner, await picture(900, 300).png().toBuffer())
     const { id, created, url, thumbnail } = body as unknown as Record<string, string>
     expect(Math.abs(Date.parse(created ?? '') - Date.now())).toBeLessThan(3_600_000)
     const image = await server.owner.call(images.get, { params: { id: id ?? '' } })
-    expect(image).toMatchObject({ id, created, url, thumbnail, width: 30, height: 20 })
+    expect(image).toMatchObject({ id, created, url, thumbnail, width: 900, height: 300 })
     expect(url).not.toBe(thumbnail)
   })
 

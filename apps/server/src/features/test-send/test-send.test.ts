@@ -142,17 +142,21 @@ describe('POST /v3/marketing/test/send_email', () => {
       params: { template_id },
       body: { name: 'one', subject: 'Hi', html_content: '<a href="{{{unsubscribe}}}">no more</a>' },
     })
-    const sender_id = await givenFor(server, server.owner).sender()
-    const { from } = await server.owner.call(senders.get, { params: { id: sender_id } })
-    received.length = 0
-    const sending = { template_id, emails: ['one@example.com'] }
-    expect(await server.owner.outcome(testSend.send, { body: sending })).toBe('sender_required')
-    const custom_unsubscribe_url = 'https://example.com/leave'
-    const body = { ...sending, from_address: from.email, custom_unsubscribe_url }
-    expect(await server.owner.outcome(testSend.send, { body })).toBe(202)
+    const given = givenFor(server, server.owner)
+    const { from } = await server.owner.call(senders.get, { params: { id: await given.sender() } })
+    const sending = { template_id, emails: ['left@example.com'] }
+    const send = (more: object) => {
+      received.length = 0
+      return server.owner.outcome(testSend.send, { body: { ...sending, ...more } })
+    }
+    expect(await send({})).toBe('sender_required')
+    const suppression_group_id = await given.group()
+    await given.suppression('left@example.com', 'group', suppression_group_id)
+    const ofGroup = { from_address: from.email, suppression_group_id }
+    expect(await send(ofGroup)).toBe('test_send_unsubscribed')
+    expect(await send({ ...ofGroup, custom_unsubscribe_url: 'https://example.com/leave' })).toBe(202)
     const mail = await new PostalMime().parse(received[0]?.source ?? '')
     expect(mail.from).toMatchObject({ address: from.email })
-    expect(mail.html).toContain(`href="${custom_unsubscribe_url}"`)
   })
 
   test('fills the tags of a legacy template, whatever their marks', async () => {

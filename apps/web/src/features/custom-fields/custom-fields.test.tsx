@@ -41,7 +41,7 @@ test('fields have types in small letters; reserved ones have names to read, and 
   for (const name of names) screen.getByRole('button', { name: new RegExp(`^${name}`) })
   await user.click(screen.getByRole('button', { name: /^Identifier/ }))
   await row(/anonymous_id/)
-  expect(screen.queryByRole('row', { name: /first_name/ })).toBeNull()
+  await expect.poll(() => screen.queryByRole('row', { name: /first_name/ })).toBeNull()
 })
 
 test('a refusal of the server is shown at the name, without an alert', async () => {

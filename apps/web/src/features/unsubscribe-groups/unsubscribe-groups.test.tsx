@@ -31,7 +31,7 @@ test('a failed load of groups is reported in the page and by one alert until it 
 })
 
 test('a group shows its number, description, addresses, last email and place on the preferences page', async () => {
-  const shown = { ...group, is_default: true, unsubscribes: 1234, last_email_sent_at: 1_700_000_000 }
+  const shown = { ...group, is_default: true, unsubscribes: 1234, last_email_sent_at: '2026-11-01T08:00:00Z' }
   const hidden = { ...group, id: 8, name: 'News' }
   await render('/unsubscribe-groups', (server) => server.answer(unsubscribeGroups.list, [shown, hidden]))
   const cellsOf = async (name: RegExp) =>
