@@ -118,12 +118,25 @@ test('a failed call of the group automation stats shows its alert, once', async 
 test('a failed call of the group design editor shows its alert, once', async () => {
   const { user } = await render(`/single-sends/${draftId}/editor`, (server) => {
     givenEditor(server)
-    for (const call of besideEditor) server.hold(call)
+    server.answer(customFields.list, {
+      custom_fields: [],
+      reserved_fields: [],
+      deleting_fields: [],
+      _metadata: {},
+    })
+    server.answer(lists.list, { result: [], _metadata: {} })
+    server.answer(segments.list, { results: [], _metadata: {} })
+    server.answer(unsubscribeGroups.list, [])
+    server.answer(singleSends.categories, { categories: [] })
+    server.answer(ipPools.list, [])
+    server.hold(singleSendReview.countAudience)
+    server.hold(emailTesting.previews)
     server.fail(contentHistory.list)
   })
   await user.click(await screen.findByRole('button', { name: 'History' }))
-  await screen.findByText('There was a problem with the design editor.', { exact: false })
-  expect(within(container()).getAllByRole('alert')).toHaveLength(1)
+  expect(
+    await screen.findAllByText('There was a problem with the design editor.', { exact: false }),
+  ).toHaveLength(1)
 })
 
 test('a failed call of the group IP pools shows its alert', async () => {

@@ -31,7 +31,7 @@ test('a page of a list is loading from its request until its answer, and no long
   const answer = server.answerLater(contacts.list, {
     result: [contact('berta', [])],
     contact_count: 2,
-    _metadata: { prev: next },
+    _metadata: { prev: next, next: `${next}-and-third` },
   })
   await user.click(screen.getByRole('button', { name: 'Next' }))
   await expect.poll(busy).toBeGreaterThan(0)
@@ -40,7 +40,7 @@ test('a page of a list is loading from its request until its answer, and no long
   await expect.poll(busy).toBe(0)
 
   server.fail(contacts.list)
-  await user.click(screen.getByRole('button', { name: 'Previous' }))
+  await user.click(screen.getByRole('button', { name: 'Next' }))
   await screen.findByText('There was a problem with your contacts.', { exact: false })
   await expect.poll(busy).toBe(0)
 })
