@@ -130,6 +130,39 @@ test('the picture of an email stays while a changed one is made', async ({ page,
   await expect(picture).toBeVisible()
 })
 
+test('the canvas of the design editor shows the whole width of a message', async ({ page, api, open }) => {
+  const id = await givenDraft(api, 'Canvas', await givenSendable(api, 1))
+  await open(`/single-sends/${id}/editor/modules`)
+  const stage = page.locator('[data-canvas-area]')
+  await expect(stage.getByText('Dear', { exact: false }).first()).toBeVisible()
+  for (const width of [900, 1024, 1180, 1279, 1280]) {
+    await page.setViewportSize({ width, height: 768 })
+    await expect(page.getByRole('button', { name: 'Divider' })).toBeVisible()
+    const beyond = await stage.evaluate((area) => area.scrollWidth - area.clientWidth)
+    expect(beyond, `pixels beside the canvas in a window of ${width}`).toBe(0)
+    const panels = await page.getByRole('complementary').all()
+    const low = await Promise.all(panels.map(async (panel) => (await edgesOf(panel)).bottom))
+    expect(Math.max(...low), `the lower edge of the panels in a window of ${width}`).toBeLessThanOrEqual(768)
+  }
+})
+
+test('the values of a condition have a field as wide as its card', async ({ page, open }) => {
+  await open('/contacts/segments/create')
+  await page.getByRole('combobox', { name: 'Field' }).click()
+  await page.getByRole('option', { name: 'City', exact: true }).click()
+  const value = page.getByRole('combobox', { name: 'Value' })
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(value).toBeVisible()
+    const card = await edgesOf(page.locator('fieldset').filter({ has: value }).last())
+    const subject = await edgesOf(page.getByRole('combobox', { name: 'Field' }))
+    // The box with its tags, of which the field for the next one is the end.
+    const box = await edgesOf(value.locator('..'))
+    expect(box.left - subject.left, `the left edge in a window of ${width}`).toBeLessThanOrEqual(14)
+    expect(card.right - box.right, `the room at its right in a window of ${width}`).toBeLessThanOrEqual(26)
+  }
+})
+
 test.describe('on a tablet in German', () => {
   test.use({ language: 'de', viewport: { width: 768, height: 1024 } })
 

@@ -25,8 +25,8 @@ export interface Column<Row> {
    * takes three times the share of each other text; numbers, dates and times stay as they are.
    */
   width?: number | `${number}%`
-  /** Set for columns of days, or of days with times: the length of their texts is known. */
-  holds?: 'date' | 'time'
+  /** Set for columns of days, of days with times, or of addresses: the length of their texts is known. */
+  holds?: 'date' | 'time' | 'address'
   /**
    * On narrow screens: `name` is the heading of the row, at most two columns are `show`, the others `hide`. Left out, the
    * first column is `name`, and the others are `hide`.

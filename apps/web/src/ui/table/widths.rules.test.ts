@@ -7,6 +7,7 @@ const given: [what: string, column: Sized, least: number, grow: number][] = [
   ['text shares the rest', { key: 'a', title: 'City' }, 110, 1],
   ['a number keeps its width', { key: 'a', title: 'Clicks', align: 'right' }, 110, 0],
   ['a date is never cut', { key: 'a', title: 'Created', align: 'right', holds: 'date' }, 128, 0],
+  ['an address has room for a name and more', { key: 'a', title: 'From', holds: 'address' }, 230, 1],
   ['a given width is kept', { key: 'a', title: 'Status', width: 150 }, 150, 0],
   ['a head longer than it is not cut', { key: 'a', title: 'Letzte Zustellung', width: 90 }, 138, 0],
   [

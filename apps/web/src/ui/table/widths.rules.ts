@@ -3,7 +3,7 @@ export interface Sized {
   title: string
   align?: 'left' | 'right'
   width?: number | `${number}%`
-  holds?: 'date' | 'time'
+  holds?: 'date' | 'time' | 'address'
   narrow?: 'name' | 'show' | 'hide'
   roomy?: boolean
   sortable?: boolean
@@ -18,7 +18,7 @@ interface ColumnWidth {
 
 const firstLeast = 210
 /** A time in the future ends with its zone, such as GMT+5:30. */
-const least = { text: 110, number: 110, date: 128, time: 232 } as const
+const least = { text: 110, number: 110, date: 128, time: 232, address: 230 } as const
 const [picks, acts] = [46, 60]
 /** The head's padding, the arrow of a sorting head, and a generous letter of its font. */
 const [padding, arrow, letter] = [24, 17, 6.7]
@@ -31,7 +31,7 @@ export function widthOf(columns: readonly Sized[], column: Sized): ColumnWidth {
   const head = title === '' ? 0 : Math.ceil(title.length * letter) + padding + (sorts ? arrow : 0)
   const own = isFirst ? firstLeast : least[holds ?? (align === 'right' ? 'number' : 'text')]
   if (typeof width === 'number') return { least: Math.max(width, head), grow: 0 }
-  const usual = isFirst ? 3 : holds || align === 'right' ? 0 : 1
+  const usual = isFirst ? 3 : (holds && holds !== 'address') || align === 'right' ? 0 : 1
   return { least: Math.max(own, head), grow: width ? Number.parseFloat(width) / 10 : usual }
 }
 

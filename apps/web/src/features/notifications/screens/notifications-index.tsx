@@ -34,7 +34,7 @@ export function Component() {
       key: 'email',
       title: t('index.email'),
       narrow: 'show',
-      render: ({ email }) => <span className={style['email']}>{email}</span>,
+      render: ({ email }) => <Address email={email} />,
     },
     {
       key: 'status',
@@ -109,12 +109,26 @@ function isAdded({ id }: NotificationAddress): boolean {
   return id !== 'default'
 }
 
+/** An address that breaks behind its @ where it is too long for its cell. */
+function Address({ email }: { email: string }) {
+  const host = email.lastIndexOf('@') + 1
+  return (
+    <span className={style['email']}>
+      {email.slice(0, host)}
+      <wbr />
+      {email.slice(host)}
+    </span>
+  )
+}
+
 function Name({ address }: { address: NotificationAddress }) {
   const t = useMessages('notifications')
   return isAdded(address) ? (
     <RowTitle>{address.name}</RowTitle>
   ) : (
-    <RowTitle second={t('index.defaultHint')}>{t('index.default')}</RowTitle>
+    <RowTitle second={<span className={style['whole']}>{t('index.defaultHint')}</span>}>
+      {t('index.default')}
+    </RowTitle>
   )
 }
 

@@ -49,6 +49,7 @@ export function Component() {
         title: t('index.from'),
         sortBy: ({ from }) => from.name || from.email,
         width: '60%',
+        holds: 'address',
         render: ({ from }) => `${from.name} <${from.email}>`,
       },
       {
