@@ -23,7 +23,8 @@ export default function ModalWindow({
       size={widths[size]}
       fullScreen={size === 'full'}
       // Near the top, so that the window does not move when loaded content makes it grow.
-      yOffset={size === 'normal' ? '10vh' : '5vh'}
+      // A phone has no room to spare above and below.
+      yOffset={`clamp(12px, 100vw - 460px, ${size === 'normal' ? 10 : 5}vh)`}
       transitionProps={{ transition: 'fade', duration: 120 }}
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{

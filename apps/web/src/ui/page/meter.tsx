@@ -25,11 +25,11 @@ export function Meter({ share, tone = 'brand', width }: MeterProps) {
   )
 }
 
-/** A meter for a table cell: 52 px wide, so that a column of 148 px has room for any number beside it. */
+/** A meter for a table cell: 44 px wide, so that a column of 132 px has room for any share beside it, such as 100,0 %. */
 export function MeterCell({ share, tone, children }: MeterProps & { children: ReactNode }) {
   return (
     <span className={style['row']}>
-      <Meter share={share} width={52} {...(tone ? { tone } : {})} />
+      <Meter share={share} width={44} {...(tone ? { tone } : {})} />
       {children}
     </span>
   )

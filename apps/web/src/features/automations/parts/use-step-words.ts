@@ -18,6 +18,8 @@ import { useWeekday } from './use-weekday.ts'
 export interface StepWords {
   /** One line about a step: 'Wait 1 day'. */
   step: (step: Step) => string
+  /** The same inside a sentence: an author's words are in quotation marks. */
+  stepInSentence: (step: Step) => string
   happening: (happening: Happening) => string
   duration: (duration: Duration) => string
   /** The paths of a branch or split, in the order in which they are drawn. */
@@ -175,6 +177,8 @@ export function useStepWords(
           return t('words.end')
       }
     }
+    const stepInSentence = (given: Step) =>
+      given.kind === 'email' || given.kind === 'text' ? quoted(given.message_id) : step(given)
     const paths = (given: Step): string[] => {
       if (given.kind === 'split') {
         return given.paths.map(({ name, share }, at) =>
@@ -188,7 +192,7 @@ export function useStepWords(
         t(isYesNo ? 'words.no' : 'words.otherwise'),
       ]
     }
-    return { step, happening, duration, paths, emailNumber, email, textNumber, field }
+    return { step, stepInSentence, happening, duration, paths, emailNumber, email, textNumber, field }
   }, [t, builder, weekday, date, lists, segments, fields, email, quoted, emailNumber, textNumber, treeWords])
 }
 

@@ -152,7 +152,7 @@ test('the sheet of a person shows why they got each email or not, and draws the 
   expect(
     within(sheet).getByText('Did not get email 2: left on May 3, 2026 because they unsubscribed.'),
   ).toBeDefined()
-  expect(within(sheet).getByText('Was sent Email 1: Hello')).toBeDefined()
+  expect(within(sheet).getByText('Was sent Email 1 “Hello”')).toBeDefined()
   expect(within(sheet).getByText('Left: Unsubscribed')).toBeDefined()
   // A person who left can't be moved.
   expect(within(sheet).queryByRole('button', { name: 'Hold' })).toBeNull()

@@ -102,7 +102,7 @@ export function PathRows({ automation, path, enrolment }: PathRowsProps) {
             {enrolment.held_at ? <Hand /> : <Clock />}
           </span>
           <div className={style['words']}>
-            <p>{t('person.here', { step: steps.nameOf(enrolment.step_id) })}</p>
+            <p>{t('person.here', { step: steps.quotedNameOf(enrolment.step_id) })}</p>
             <p className={style['outcome']}>{goesOn(enrolment, automation.status)}</p>
           </div>
         </li>
@@ -149,7 +149,7 @@ export function useEntryWords(steps: StepNames): (entry: PathEntry) => string {
   const format = useFormat()
   return (entry) => {
     const { what, reason, version, by, user, until } = entry
-    const step = steps.nameOf(entry.step_id)
+    const step = steps.quotedNameOf(entry.step_id)
     switch (what) {
       case 'entered':
         return t(by === 'existing' || by === 'call' ? `log.entered_${by}` : 'log.entered')

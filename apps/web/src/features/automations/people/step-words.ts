@@ -22,8 +22,13 @@ export function useStepNames({ steps, messages, texts }: Pick<Automation, 'steps
     const byId = new Map(all.map((each) => [each.id, each]))
     const nameOf = (id: string | null) =>
       id === null ? t('steps.beginning') : (byId.get(id)?.name ?? t('steps.gone'))
+    /** The name inside a sentence. */
+    const quotedNameOf = (id: string | null) => {
+      const step = id === null ? undefined : byId.get(id)?.step
+      return step ? words.stepInSentence(step) : nameOf(id)
+    }
     const pathsOf = (step: Step) => words.paths(step)
-    return { all, byId, nameOf, pathsOf }
+    return { all, byId, nameOf, quotedNameOf, pathsOf }
   }, [steps, words, t])
 }
 

@@ -33,6 +33,7 @@ export function Component() {
     {
       key: 'email',
       title: t('index.email'),
+      width: '30%',
       narrow: 'show',
       render: ({ email }) => <Address email={email} />,
     },
