@@ -66,7 +66,8 @@ function Editor({ stored }: { stored: Form }) {
   const dialogTo = useDialogTo()
   const draft = useFormDraft(stored)
   const isNarrow = useIsNarrow()
-  // A phone has one line of buttons: what is not the next step stands in the menu.
+  // Where the bar has little room for buttons, all but the next step are in the menu.
+  const isTight = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false })
   const isPhone = useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false })
   const [device, setDevice] = useState<Device>('desktop')
   const [opened, open] = useState<Opened>(null)
@@ -126,7 +127,7 @@ function Editor({ stored }: { stored: Form }) {
     { label: t('actions.share'), to: dialogTo(`${base}/share`) },
   ]
   const more: RowAction[] = [
-    ...(isPhone ? rare : []),
+    ...(isTight ? rare : []),
     { label: t('actions.stats'), to: `/forms/signup/${stored.id}/stats` },
     { label: t('actions.discard'), danger: true, disabled: !canDiscard, run: () => open('discard') },
   ]
@@ -194,7 +195,7 @@ function Editor({ stored }: { stored: Form }) {
                   actions={more}
                 />
                 {isPhone && steps}
-                {!isPhone && (
+                {!isTight && (
                   <>
                     <ButtonLink to={dialogTo(`${base}/share`)}>{t('actions.share')}</ButtonLink>
                     <Button busy={isSaving === 'save'} disabled={cannotSave} onClick={() => void save(false)}>
