@@ -175,6 +175,58 @@ test.describe('on a tablet in German', () => {
     expect(send.right).toBeLessThanOrEqual(768)
   })
 
+  test('the numbers of an A/B test have all their columns', async ({ page, api, open }) => {
+    const id = await givenDraft(api, 'Test auf Tablets', await givenSendable(api, 20))
+    const base = `/v3/marketing/singlesends/${id}`
+    const data = {
+      ...{ type: 'subject', winner_criteria: 'manual', variation_count: 3 },
+      ...{ test_percentage: 50, duration_minutes: 60 },
+    }
+    const made = await api.put(`${base}/abtest`, { data })
+    expect(made.ok(), await made.text()).toBe(true)
+    for (const { id: variation, letter } of (await made.json()).variations) {
+      await api.patch(`${base}/abtest/variations/${variation}`, { data: { subject: `Betreff ${letter}` } })
+    }
+    const sent = await api.put(`${base}/schedule`, { data: { send_at: 'now' } })
+    expect(sent.ok(), await sent.text()).toBe(true)
+    await open(`/single-sends/${id}/stats`)
+    const table = page.locator('table[data-results]')
+    await expect(table.getByRole('row')).toHaveCount(4)
+    for (const width of [768, 1024]) {
+      await page.setViewportSize({ width, height: 1024 })
+      const beyond = await table.evaluate(
+        (element) => element.parentElement!.scrollWidth - element.parentElement!.clientWidth,
+      )
+      expect(beyond, `pixels beside the table in a window of ${width}`).toBeLessThanOrEqual(0)
+    }
+  })
+
+  test('many chips have one row, below the search', async ({ page, open }) => {
+    await open('/contacts/all')
+    const search = await edgesOf(page.getByPlaceholder(/Telefon/))
+    const chips = page.getByRole('button', { name: /^(Alle|Ungültige Adressen|Spam-Meldungen) / })
+    await expect(chips).toHaveCount(3)
+    for (const chip of await chips.all()) {
+      const { top } = await edgesOf(chip)
+      expect(top).toBeGreaterThanOrEqual(search.bottom)
+      expect(top - search.bottom, 'the row below the search, or the next').toBeLessThan(60)
+    }
+  })
+
+  test('the bar of a form’s editor has a title of two lines', async ({ page, api, open }) => {
+    const form = await post(api, '/v3/marketing/signup_forms', {
+      name: 'Anmeldung zum Rundbrief der Werkstatt',
+    })
+    for (const width of [768, 1024]) {
+      await page.setViewportSize({ width, height: 1024 })
+      await open(`/forms/signup/${form.id}/editor`)
+      const status = page.getByText('Entwurf gespeichert, noch nicht übernommen')
+      const { top, bottom } = await edgesOf(status)
+      expect(bottom - top, `the height of the status in a window of ${width}`).toBeLessThan(26)
+    }
+    await api.delete(`/v3/marketing/signup_forms/${form.id}`)
+  })
+
   test('the fields of an import show their whole choice', async ({ page, open }) => {
     await open('/contacts/import/upload-csv')
     const buffer = Buffer.from('E-Mail;Vorname;Notiz;Notiz\nada@x.example;Ada;a;b\n')

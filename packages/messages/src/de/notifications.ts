@@ -8,7 +8,6 @@ export default {
     add: 'Adresse hinzufügen',
     limit: 'Sie haben schon {{limit}} Adressen. Löschen Sie eine, um eine andere hinzuzufügen.',
     name: 'Name',
-    email: 'E-Mail-Adresse',
     status: 'Status',
     events: 'Ereignisse',
     default: 'Standard',

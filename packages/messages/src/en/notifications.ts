@@ -8,7 +8,6 @@ export default {
     add: 'Add new email',
     limit: 'You already have {{limit}} addresses. Delete one to add another.',
     name: 'Name',
-    email: 'Email',
     status: 'Status',
     events: 'Events',
     default: 'Default',

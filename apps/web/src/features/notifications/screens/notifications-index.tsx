@@ -31,15 +31,9 @@ export function Component() {
       render: (address) => <Name address={address} />,
     },
     {
-      key: 'email',
-      title: t('index.email'),
-      width: '30%',
-      narrow: 'show',
-      render: ({ email }) => <Address email={email} />,
-    },
-    {
       key: 'status',
       title: t('index.status'),
+      width: '30%',
       narrow: 'show',
       render: (address) => <Status address={address} />,
     },
@@ -110,34 +104,18 @@ function isAdded({ id }: NotificationAddress): boolean {
   return id !== 'default'
 }
 
-/** An address that breaks behind its @ where it is too long for its cell. */
-function Address({ email }: { email: string }) {
-  const host = email.lastIndexOf('@') + 1
-  return (
-    <span className={style['email']}>
-      {email.slice(0, host)}
-      <wbr />
-      {email.slice(host)}
-    </span>
-  )
-}
-
 function Name({ address }: { address: NotificationAddress }) {
   const t = useMessages('notifications')
-  return isAdded(address) ? (
-    <RowTitle>{address.name}</RowTitle>
-  ) : (
-    <RowTitle second={<span className={style['whole']}>{t('index.defaultHint')}</span>}>
-      {t('index.default')}
-    </RowTitle>
-  )
+  return <RowTitle second={address.email}>{isAdded(address) ? address.name : t('index.default')}</RowTitle>
 }
 
-function Status({ address: { status } }: { address: NotificationAddress }) {
+function Status({ address }: { address: NotificationAddress }) {
   const t = useMessages('notifications')
+  const { status } = address
   return (
     <div className={style['status']}>
       <AddressStatus status={status} />
+      {!isAdded(address) && <span>{t('index.defaultHint')}</span>}
       {status !== 'confirmed' && <span>{t(`status.${status}Hint`)}</span>}
     </div>
   )
