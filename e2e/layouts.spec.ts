@@ -185,7 +185,10 @@ test.describe('on a tablet in German', () => {
     const made = await api.put(`${base}/abtest`, { data })
     expect(made.ok(), await made.text()).toBe(true)
     for (const { id: variation, letter } of (await made.json()).variations) {
-      await api.patch(`${base}/abtest/variations/${variation}`, { data: { subject: `Betreff ${letter}` } })
+      const changed = await api.patch(`${base}/abtest/variations/${variation}`, {
+        data: { subject: `Betreff ${letter}` },
+      })
+      expect(changed.ok(), await changed.text()).toBe(true)
     }
     const sent = await api.put(`${base}/schedule`, { data: { send_at: 'now' } })
     expect(sent.ok(), await sent.text()).toBe(true)
@@ -213,16 +216,21 @@ test.describe('on a tablet in German', () => {
     }
   })
 
-  test('the bar of a form’s editor has a title of two lines', async ({ page, api, open }) => {
+  test('the title of a form stays within the bar of its editor', async ({ page, api, open }) => {
     const form = await post(api, '/v3/marketing/signup_forms', {
       name: 'Anmeldung zum Rundbrief der Werkstatt',
     })
     for (const width of [768, 1024]) {
       await page.setViewportSize({ width, height: 1024 })
       await open(`/forms/signup/${form.id}/editor`)
-      const status = page.getByText('Entwurf gespeichert, noch nicht übernommen')
-      const { top, bottom } = await edgesOf(status)
-      expect(bottom - top, `the height of the status in a window of ${width}`).toBeLessThan(26)
+      const title = await edgesOf(page.getByRole('heading', { level: 1 }))
+      const status = await edgesOf(page.getByText('Entwurf gespeichert, noch nicht übernommen'))
+      const bar = await edgesOf(
+        page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) }),
+      )
+      expect(title.top, `the title in a window of ${width}`).toBeGreaterThanOrEqual(bar.top)
+      expect(status.bottom, `the status in a window of ${width}`).toBeLessThanOrEqual(bar.bottom)
+      expect(bar.bottom - bar.top, `the bar in a window of ${width}`).toBeLessThanOrEqual(58)
     }
     await api.delete(`/v3/marketing/signup_forms/${form.id}`)
   })

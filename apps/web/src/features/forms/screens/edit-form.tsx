@@ -65,9 +65,8 @@ function Editor({ stored }: { stored: Form }) {
   const navigate = useNavigate()
   const dialogTo = useDialogTo()
   const draft = useFormDraft(stored)
+  // In a narrow bar, all buttons but the next step are in the menu.
   const isNarrow = useIsNarrow()
-  // Where the bar has little room for buttons, all but the next step are in the menu.
-  const isTight = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false })
   const isPhone = useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false })
   const [device, setDevice] = useState<Device>('desktop')
   const [opened, open] = useState<Opened>(null)
@@ -127,7 +126,7 @@ function Editor({ stored }: { stored: Form }) {
     { label: t('actions.share'), to: dialogTo(`${base}/share`) },
   ]
   const more: RowAction[] = [
-    ...(isTight ? rare : []),
+    ...(isNarrow ? rare : []),
     { label: t('actions.stats'), to: `/forms/signup/${stored.id}/stats` },
     { label: t('actions.discard'), danger: true, disabled: !canDiscard, run: () => open('discard') },
   ]
@@ -195,7 +194,7 @@ function Editor({ stored }: { stored: Form }) {
                   actions={more}
                 />
                 {isPhone && steps}
-                {!isTight && (
+                {!isNarrow && (
                   <>
                     <ButtonLink to={dialogTo(`${base}/share`)}>{t('actions.share')}</ButtonLink>
                     <Button busy={isSaving === 'save'} disabled={cannotSave} onClick={() => void save(false)}>
