@@ -176,7 +176,7 @@ test.describe('on a tablet in German', () => {
   })
 
   test('the numbers of an A/B test have all their columns', async ({ page, api, open }) => {
-    const id = await givenDraft(api, 'Test auf Tablets', await givenSendable(api, 20))
+    const id = await givenDraft(api, 'Test auf Tablets', await givenSendable(api, 60))
     const base = `/v3/marketing/singlesends/${id}`
     const data = {
       ...{ type: 'subject', winner_criteria: 'manual', variation_count: 3 },
@@ -204,7 +204,8 @@ test.describe('on a tablet in German', () => {
     }
   })
 
-  test('many chips have one row, below the search', async ({ page, open }) => {
+  test('many chips have one row, below the search', async ({ page, api, open }) => {
+    await givenSendable(api, 1)
     await open('/contacts/all')
     const search = await edgesOf(page.getByPlaceholder(/Telefon/))
     const chips = page.getByRole('button', { name: /^(Alle|Ungültige Adressen|Spam-Meldungen) / })
