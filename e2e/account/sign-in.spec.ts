@@ -4,6 +4,9 @@ const text = {
   email: 'Email',
   password: 'Password',
   submit: 'Sign in',
+  show: 'Show characters',
+  hide: 'Hide characters',
+  forgotten: 'Forgot your password?',
   failed: 'The email or password is incorrect.',
 }
 
@@ -16,11 +19,21 @@ test.describe('signing in', () => {
     await expectAccessible()
 
     await page.getByLabel(text.email).fill(owner.email)
-    await page.getByLabel(text.password).fill('not the password')
+    const password = page.getByLabel(text.password)
+    await password.fill('not the password')
+    await page.getByRole('button', { name: text.show }).click()
+    await expect(password).toHaveAttribute('type', 'text')
+    await page.getByRole('button', { name: text.hide }).click()
+    await expect(password).toHaveAttribute('type', 'password')
+    await expect(page.getByRole('link', { name: text.forgotten })).toBeVisible()
+    // The card stays where it is when the error appears.
+    const title = page.getByRole('heading', { level: 1 })
+    const before = await title.boundingBox()
     await page.getByRole('button', { name: text.submit }).click()
     await expect(page.getByText(text.failed)).toBeVisible()
+    expect(await title.boundingBox()).toEqual(before)
 
-    await page.getByLabel(text.password).fill(owner.password)
+    await password.fill(owner.password)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/custom-fields$/)
   })

@@ -263,6 +263,12 @@ describe('adding', () => {
     for (const name of ['Opened', 'Clicked']) await user.click(await within(sheet).findByLabelText(name))
     await user.click(within(sheet).getByRole('button', { name: 'Save' }))
     await within(sheet).findByText('Choose at least one event.')
+    // All events of a group are chosen at once.
+    await user.click(within(sheet).getByRole('button', { name: 'Select all events of “Engagement”' }))
+    for (const name of ['Opened', 'Clicked', 'Reported as spam']) {
+      expect(within(sheet).getByLabelText<HTMLInputElement>(name).checked).toBe(true)
+    }
+    expect(within(sheet).queryByRole('button', { name: 'Select all events of “Engagement”' })).toBeNull()
   })
 
   test('an eleventh integration is refused by the name of the destination if another tab added the tenth', async () => {
