@@ -178,10 +178,8 @@ test.describe('on a tablet in German', () => {
   test('the numbers of an A/B test have all their columns', async ({ page, api, open }) => {
     const id = await givenDraft(api, 'Test auf Tablets', await givenSendable(api, 60))
     const base = `/v3/marketing/singlesends/${id}`
-    const data = {
-      ...{ type: 'subject', winner_criteria: 'manual', variation_count: 3 },
-      ...{ test_percentage: 50, duration_minutes: 60 },
-    }
+    const halves = { test_percentage: 50, duration_minutes: 60 }
+    const data = { type: 'subject', winner_criteria: 'manual', variation_count: 3, ...halves }
     const made = await api.put(`${base}/abtest`, { data })
     expect(made.ok(), await made.text()).toBe(true)
     for (const { id: variation, letter } of (await made.json()).variations) {
