@@ -1,14 +1,12 @@
 import { expect, test } from '../fixtures.ts'
 
-test('the palette finds a contact by name and by address, and the keyboard alone opens it', async ({
+test('the palette finds a contact by its address, and the keyboard alone opens it', async ({
   page,
   api,
   expectAccessible,
 }) => {
   const email = 'found.by.palette@example.org'
-  const added = await api.put('/v3/marketing/contacts', {
-    data: { contacts: [{ email, first_name: 'Philippa', last_name: 'Østergård' }] },
-  })
+  const added = await api.put('/v3/marketing/contacts', { data: { contacts: [{ email }] } })
   expect(added.ok()).toBe(true)
   await expect(async () => {
     const answer = await api.get('/v3/marketing/contacts?page_size=1&search=found.by.pal')
@@ -20,8 +18,6 @@ test('the palette finds a contact by name and by address, and the keyboard alone
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search or go to' })
   await expect(field).toBeFocused()
-  await field.fill('ostergard phil')
-  await expect(page.getByRole('option', { name: email })).toBeVisible()
   await field.fill('found.by')
   await expect(page.getByRole('option', { name: email, selected: true })).toBeVisible()
   await expectAccessible()
