@@ -215,7 +215,7 @@ test.describe('on a tablet in German', () => {
     await open(`/single-sends/${id}/stats`)
     const table = page.locator('table[data-results]')
     await expect(table.locator('tbody tr')).toHaveCount(3)
-    for (const width of [768, 1024]) {
+    for (const width of [768, 1024, 1260, 1280]) {
       await page.setViewportSize({ width, height: 1024 })
       const beyond = await table.evaluate(
         (element) => element.parentElement!.scrollWidth - element.parentElement!.clientWidth,
