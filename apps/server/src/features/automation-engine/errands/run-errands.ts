@@ -1,5 +1,6 @@
 import { notify } from '#features/notifications/public.ts'
 import { type Db, newId } from '#platform/db.ts'
+import { type Lane, runLanes } from '#platform/run-lanes.ts'
 import type { Services } from '#platform/services.ts'
 import { callWebhooks } from './call-webhooks.ts'
 import type { ErrandParts } from './errand-parts.ts'
@@ -40,7 +41,6 @@ export function runErrands(services: Services): RunningErrands {
   const { now, sending, receivers } = services
   const log = services.log.child({ part: 'errands' })
   const { db } = services.database
-  const running = new Map<string, Promise<void>>()
   let isEnding = false
   const parts: ErrandParts = {
     db,
@@ -53,34 +53,26 @@ export function runErrands(services: Services): RunningErrands {
     context: { db, services, now },
     isEnding: () => isEnding || sending.off() !== null,
   }
-  const look = async (): Promise<void> => {
-    if (parts.isEnding() || running.size >= mostAtOnce) return
-    for (const queue of await findDueQueues(db, now())) {
-      const key = `${queue.automation_id} ${queue.step_id} ${queue.kind}`
-      if (running.has(key) || running.size >= mostAtOnce) continue
-      const work = runQueue(parts, queue)
-        .catch((err: unknown) => log.warn({ err, ...queue }, 'errands stumbled'))
-        .finally(() => running.delete(key))
-      running.set(key, work)
-    }
-  }
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> = Promise.resolve()
-  const turn = (): void => {
-    looking = look()
-      .catch((err: unknown) => log.warn({ err }, 'errands could not be looked for'))
-      .finally(() => {
-        if (!isEnding) timer = setTimeout(turn, pollMs)
-      })
-  }
-  turn()
+  const lanes = runLanes({
+    pollMs,
+    mostAtOnce,
+    mayStart: () => !parts.isEnding(),
+    find: async () => (await findDueQueues(db, now())).map((queue) => laneOf(parts, queue)),
+    failed: (err) => log.warn({ err }, 'errands could not be looked for'),
+  })
   return {
-    async stop() {
+    stop() {
       isEnding = true
-      clearTimeout(timer)
-      await looking
-      await Promise.all(running.values())
+      return lanes.stop()
     },
+  }
+}
+
+function laneOf(parts: ErrandParts, queue: QueueKey): Lane {
+  return {
+    key: `${queue.automation_id} ${queue.step_id} ${queue.kind}`,
+    run: () =>
+      runQueue(parts, queue).catch((err: unknown) => parts.log.warn({ err, ...queue }, 'errands stumbled')),
   }
 }
 

@@ -1,4 +1,5 @@
 import { newId } from '#platform/db.ts'
+import { type Lane, runLanes } from '#platform/run-lanes.ts'
 import type { Services } from '#platform/services.ts'
 import type { DestinationKind } from './destination-kinds.ts'
 import { findFree } from './destination-lease.ts'
@@ -26,7 +27,6 @@ export function runDestinations(services: Services, kinds: readonly DestinationK
   const { leases, now, sending } = services
   const log = services.log.child({ part: 'destinations' })
   const { db } = services.database
-  const running = new Map<string, Promise<void>>()
   let isEnding = false
   const parts = {
     db,
@@ -36,43 +36,32 @@ export function runDestinations(services: Services, kinds: readonly DestinationK
     leaseMs: leases.destinationMs,
     isEnding: () => isEnding || sending.off() !== null,
   }
-
-  const start = (id: string, kind: DestinationKind): void => {
-    const work = handOver(parts, kind, id)
-      .catch((err: unknown) => log.warn({ err, destination: id }, 'events could not be handed over'))
-      .finally(() => running.delete(id))
-    running.set(id, work)
-  }
-  const look = async (): Promise<void> => {
-    if (parts.isEnding() || running.size >= mostAtOnce) return
-    const free = (await findFree(db)).filter(({ id }) => !running.has(id))
-    const due = new Set(
-      await findDue(
-        db,
-        free.map(({ id }) => id),
+  const laneOf = (id: string, kind: DestinationKind): Lane => ({
+    key: id,
+    run: () =>
+      handOver(parts, kind, id).catch((err: unknown) =>
+        log.warn({ err, destination: id }, 'events could not be handed over'),
       ),
-    )
-    for (const { id, kind: name } of free) {
-      const kind = kinds.find((one) => one.name === name)
-      if (kind && due.has(id) && running.size < mostAtOnce) start(id, kind)
-    }
-  }
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> = Promise.resolve()
-  const turn = (): void => {
-    looking = look()
-      .catch((err: unknown) => log.warn({ err }, 'destinations could not be looked for'))
-      .finally(() => {
-        if (!isEnding) timer = setTimeout(turn, pollMs)
+  })
+  const lanes = runLanes({
+    pollMs,
+    mostAtOnce,
+    mayStart: () => !parts.isEnding(),
+    find: async (running) => {
+      const free = (await findFree(db)).filter(({ id }) => !running.has(id))
+      const ids = free.map(({ id }) => id)
+      const due = new Set(await findDue(db, ids))
+      return free.flatMap(({ id, kind: name }) => {
+        const kind = due.has(id) && kinds.find((one) => one.name === name)
+        return kind ? [laneOf(id, kind)] : []
       })
-  }
-  turn()
+    },
+    failed: (err) => log.warn({ err }, 'destinations could not be looked for'),
+  })
   return {
-    async stop() {
+    stop() {
       isEnding = true
-      clearTimeout(timer)
-      await looking
-      await Promise.all(running.values())
+      return lanes.stop()
     },
   }
 }
