@@ -21,13 +21,12 @@ import {
 import { Fragment } from 'react'
 import { type Messages, useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
+import { EventMark, type EventTone } from '#ui/page/event-mark.tsx'
 import { useGoesOn, useReasonWords } from '#widgets/automation-people/person-state.tsx'
 import style from './person-path.module.css'
 import { type StepNames, useStepNames } from './step-words.ts'
 
-type Tone = 'good' | 'bad' | 'attention' | 'quiet'
-
-const looks: Record<PathEvent, [LucideIcon, Tone]> = {
+const looks: Record<PathEvent, [LucideIcon, EventTone]> = {
   entered: [LogIn, 'quiet'],
   sent: [Send, 'good'],
   skipped_no_email: [Ban, 'attention'],
@@ -76,16 +75,14 @@ export function PathRows({ automation, path, enrolment }: PathRowsProps) {
   return (
     <ol className={style['path']}>
       {path.map((entry, index) => {
-        const [Icon, tone] = looks[entry.what]
+        const [icon, tone] = looks[entry.what]
         const isFirstOfRun = path[index - 1]?.run !== entry.run
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the log only grows at its end
           <Fragment key={index}>
             {isRepeated && isFirstOfRun && <li className={style['run']}>{t('again', { run: entry.run })}</li>}
             <li>
-              <span className={style['mark']} data-tone={tone} aria-hidden="true">
-                <Icon />
-              </span>
+              <EventMark icon={icon} tone={tone} />
               <div className={style['words']}>
                 <p>{sentence(entry)}</p>
                 {entry.email && <Outcome email={entry.email} />}
@@ -98,9 +95,7 @@ export function PathRows({ automation, path, enrolment }: PathRowsProps) {
       })}
       {enrolment?.state === 'active' && (
         <li className={style['now']} aria-current="step">
-          <span className={style['mark']} data-tone="attention" aria-hidden="true">
-            {enrolment.held_at ? <Hand /> : <Clock />}
-          </span>
+          <EventMark icon={enrolment.held_at ? Hand : Clock} tone="attention" />
           <div className={style['words']}>
             <p>{t('person.here', { step: steps.quotedNameOf(enrolment.step_id) })}</p>
             <p className={style['outcome']}>{goesOn(enrolment, automation.status)}</p>

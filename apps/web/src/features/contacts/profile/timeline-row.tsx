@@ -22,12 +22,11 @@ import {
   Upload,
 } from 'lucide-react'
 import { useFormat } from '#shell/use-format.ts'
+import { EventMark, type EventTone } from '#ui/page/event-mark.tsx'
 import style from './timeline.module.css'
 import { TimelineDetails, TimelineSentence } from './timeline-words.tsx'
 
-type Tone = 'good' | 'bad' | 'attention' | 'quiet'
-
-const looks: Record<TimelineEvent, [LucideIcon, Tone]> = {
+const looks: Record<TimelineEvent, [LucideIcon, EventTone]> = {
   pending: [Send, 'quiet'],
   delivered: [MailCheck, 'quiet'],
   deferred: [Clock, 'attention'],
@@ -70,13 +69,11 @@ interface TimelineRowProps {
 /** One event: its sentence, its details, and its time. Machine events have a lighter style than events of people. */
 export function TimelineRow({ entry, isAlone }: TimelineRowProps) {
   const format = useFormat()
-  const [Icon, tone] = looks[entry.event]
+  const [icon, tone] = looks[entry.event]
   const isMachine = timelineEvents[entry.event] === 'machine' && !isAlone
   return (
     <li className={style['row']} data-machine={isMachine || undefined}>
-      <span className={style['mark']} data-tone={tone} aria-hidden="true">
-        <Icon />
-      </span>
+      <EventMark icon={icon} tone={tone} />
       <div className={style['words']}>
         <p>
           <TimelineSentence entry={entry} />
