@@ -32,7 +32,7 @@ export interface Schedule {
   endAt: string | null
 }
 
-/** The people for whom ads are meant, by lists and segments of contacts. */
+/** The people that ads are meant for, by lists and segments of contacts. */
 export interface Audience {
   /** Lookalike: people who are like these contacts. Retargeting: these contacts. */
   kind: 'lookalike' | 'retargeting'
@@ -70,7 +70,7 @@ export interface AdImage {
   crops: Readonly<Partial<Record<Shape, Crop>>>
 }
 
-/** How leads come in. The form stands at the partner, and its answers become contacts in a list. */
+/** The way of leads into the account. The form stands at the partner, and its answers become contacts in a list. */
 export interface LeadForm {
   listId: string | null
   privacyUrl: string

@@ -163,7 +163,7 @@ function checkLeadForm({ leadForm: { listId, privacyUrl } }: AdCampaign): Findin
 }
 
 function isWebAddress(text: string): boolean {
-  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
+  return /^https?:\/\/[^\s/?#<>"\\^`{|}]+([/?#]\S*)?$/i.test(text)
 }
 
 function checkTexts(design: AdDesign, platform: Platform): Finding[] {

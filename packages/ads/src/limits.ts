@@ -14,7 +14,7 @@ export const textLimits = {
  */
 export const dailyBudget = { least: 10, unconfirmed: 1000 } as const
 
-/** The fewest people with whom a partner begins to show ads to an audience of contacts, or to people like them. */
+/** The smallest audience, of contacts or of people like them, to which a platform shows ads. */
 export const leastAudience: Readonly<Record<Platform, number>> = {
   facebook: 100,
   instagram: 100,

@@ -5,12 +5,18 @@ import type { Platform } from './platforms.ts'
  * link has already are kept. A link that can't be read is returned as it is.
  */
 export function withLinkTags(link: string, platform: Platform, campaign: string): string {
-  if (!URL.canParse(link)) return link
-  const url = new URL(link)
-  const tags = { utm_source: platform, utm_medium: 'ad', utm_campaign: slug(campaign) }
-  for (const [name, value] of Object.entries(tags))
-    if (value !== '' && !url.searchParams.has(name)) url.searchParams.set(name, value)
-  return url.href
+  const parts = /^(https?:\/\/[^?#\s]+)(?:\?([^#\s]*))?(#\S*)?$/i.exec(link)
+  if (!parts) return link
+  const [, page = '', query = '', hash = ''] = parts
+  const given = query.split('&').filter((pair) => pair !== '')
+  const names = new Set(given.map((pair) => pair.split('=')[0]))
+  const tags = [
+    ['utm_source', platform],
+    ['utm_medium', 'ad'],
+    ['utm_campaign', slug(campaign)],
+  ] as const
+  const added = tags.filter(([name, value]) => value !== '' && !names.has(name))
+  return `${page}?${[...given, ...added.map(([name, value]) => `${name}=${value}`)].join('&')}${hash}`
 }
 
 /** A name in small letters, digits and hyphens: `Ölwechsel im März` is `olwechsel-im-marz`. */

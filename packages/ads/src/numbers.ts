@@ -1,6 +1,6 @@
 import { type Money, type Sums, sumByCurrency } from './money.ts'
 
-/** What happened to an ad in a time, as its partner reports it. */
+/** The results of an ad in a time, as its partner reports them. */
 export interface AdNumbers {
   impressions: number
   clicks: number
