@@ -20,8 +20,7 @@ interface SearchOptions {
 
 /**
  * The newest contacts with an address that match conditions, at most `legacySearchLimit`, and the number of all. Where an
- * index holds those who can match, only these are read: p95 is then below 50 ms for 1,000,000 contacts. Other conditions
- * read all contacts.
+ * index holds those who can match, only these are read. Other conditions read all contacts.
  */
 export async function findMatching(
   database: Database,
