@@ -50,6 +50,9 @@ test('addresses of the old application lead to the page of the thing', async ({ 
   await expect(page).toHaveURL(/\/legacy\/single-sends\?a=b$/)
   await page.goto('/legacy/contacts/lists/987654321')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  // The start page has no twin, so the way to it leaves legacy.
+  await page.getByRole('link', { name: 'Go to home page' }).click()
+  await expect(page).toHaveURL(/:\d+\/$/)
 })
 
 test('/tne keeps the query and the hash', async ({ page }) => {
