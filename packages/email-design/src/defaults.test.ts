@@ -33,7 +33,7 @@ test('there are 14 fonts, each with one name and one stack', () => {
 
 test('headings have levels from 1 to 6, each with a size', () => {
   expect(headingLevels).toEqual(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-  for (const level of headingLevels) expect(defaultGlobals.headings?.[level].size).toBeGreaterThan(0)
+  for (const level of headingLevels) expect(defaultGlobals.headings[level]?.size).toBeGreaterThan(0)
 })
 
 test('modules stand left, in the center, right, or have no alignment', () => {
