@@ -85,6 +85,7 @@ const inputs: Record<string, { query?: string; body?: object }> = {
 
 /** Calls whose address names no row of an account, or one that is not made here, each with the reason. */
 const left: Record<string, string> = {
+  'GET /v3/campaigns/:campaign_id/schedules': 'A draft has none: features/single-sends/legacy.',
   'GET /v3/clients/:client_type/stats': 'A kind of devices, which all accounts have.',
   'GET /v3/designs/pre-builts/:id': 'All accounts have these designs.',
   'POST /v3/designs/pre-builts/:id': 'All accounts have these designs.',

@@ -56,7 +56,7 @@ describe('/v3/senders', () => {
   })
 
   test.for(['POST', 'PATCH'] as const)('%s refuses fields with the sentences of the file', async (method) => {
-    const me = await server.as(`identity fields ${method}`)
+    const me = await server.as(`identity fields ${method.toLowerCase()}`)
     await create(me, { nickname: 'Taken' })
     const path = method === 'POST' ? '/v3/senders' : `/v3/senders/${(await create(me)).id}`
     const said = (change: object) =>

@@ -68,7 +68,7 @@ describe('the schedule of a campaign', () => {
   })
 
   test.for(['POST', 'PATCH'])('is in the future: %s', async (method) => {
-    const it = await givenCampaigns(server, `past ${method}`)
+    const it = await givenCampaigns(server, `past ${method.toLowerCase()}`)
     const { id } = await it.create()
     if (method === 'PATCH')
       await it.me.call(campaignsLegacy.schedule, { params: { campaign_id: id }, body: { send_at: soon() } })

@@ -133,7 +133,7 @@ describe('/v3/campaigns', () => {
   test.for(['POST', 'PATCH'] as const)(
     '%s refuses fields with the sentences of the file',
     async (method, { server }) => {
-      const it = await givenCampaigns(server, `fields ${method}`)
+      const it = await givenCampaigns(server, `fields ${method.toLowerCase()}`)
       const path = method === 'POST' ? '/v3/campaigns' : `/v3/campaigns/${(await it.create()).id}`
       const said = (change: object) => saidBy(it.me, method, path, { title: 'March', ...change })
       const unverified = await it.set.sender({ verified: false })
@@ -142,7 +142,7 @@ describe('/v3/campaigns', () => {
         suppression_group_id: it.ready.suppression_group_id,
         custom_unsubscribe_url: 'https://a.test',
       }
-      const stranger = await givenCampaigns(server, `stranger ${method}`)
+      const stranger = await givenCampaigns(server, `stranger ${method.toLowerCase()}`)
       const table: [object, string, string][] = [
         [{ title: '' }, 'title', "title can't be blank"],
         [{ title: 'x'.repeat(101) }, 'title', 'title is too long (maximum is 100 characters)'],
