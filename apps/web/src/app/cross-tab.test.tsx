@@ -1,9 +1,9 @@
 import { customFields } from '@carillon/contract/custom-fields'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { broadcast, listen } from '#lib/cross-tab.ts'
 import { render, screen } from '#test/render.tsx'
 import { CustomFieldForm } from '#widgets/custom-field-form/custom-field-form.tsx'
-import { broadcast, listen } from './cross-tab.ts'
 
 /** The messages that this tab stores for the others from now on. */
 function overheard(): unknown[] {
