@@ -138,8 +138,9 @@ test('the canvas of the design editor shows the whole width of a message', async
   for (const width of [900, 1024, 1180, 1279, 1280]) {
     await page.setViewportSize({ width, height: 768 })
     await expect(page.getByRole('button', { name: 'Divider' })).toBeVisible()
-    const beyond = await stage.evaluate((area) => area.scrollWidth - area.clientWidth)
-    expect(beyond, `pixels beside the canvas in a window of ${width}`).toBe(0)
+    // The editor measures the message again once the window has its new width.
+    const beyond = () => stage.evaluate((area) => area.scrollWidth - area.clientWidth)
+    await expect.poll(beyond, `pixels beside the canvas in a window of ${width}`).toBe(0)
     const panels = await page.getByRole('complementary').all()
     const low = await Promise.all(panels.map(async (panel) => (await edgesOf(panel)).bottom))
     expect(Math.max(...low), `the lower edge of the panels in a window of ${width}`).toBeLessThanOrEqual(768)
