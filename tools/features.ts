@@ -128,6 +128,7 @@ export const partsOfFeatures: Record<string, string[]> = {
     'delivery',
     'pause-reasons',
     'preflight',
+    'single-send-draft',
     'single-send-review',
     'single-send-sort',
     'single-send-calendar',

@@ -124,6 +124,10 @@ export const catalogue = {
     en: () => import('./en/single-send-calendar.ts'),
     de: () => import('./de/single-send-calendar.ts'),
   },
+  'single-send-draft': {
+    en: () => import('./en/single-send-draft.ts'),
+    de: () => import('./de/single-send-draft.ts'),
+  },
   'single-send-stats': {
     en: () => import('./en/single-send-stats.ts'),
     de: () => import('./de/single-send-stats.ts'),

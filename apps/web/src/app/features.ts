@@ -135,6 +135,7 @@ export const features: readonly Feature[] = [
     texts: [
       'approval-notes',
       'single-sends',
+      'single-send-draft',
       'email-testing-strip',
       'email-defects',
       'message-settings',
@@ -150,7 +151,15 @@ export const features: readonly Feature[] = [
     routes: singleSendEditorRoutes,
   },
   {
-    texts: ['approval-notes', 'single-sends', 'sms', 'design-editor', 'tags', 'contacts'],
+    texts: [
+      'approval-notes',
+      'single-sends',
+      'single-send-draft',
+      'sms',
+      'design-editor',
+      'tags',
+      'contacts',
+    ],
     routes: textMessageRoutes,
   },
   { texts: ['unsubscribe-groups', 'unsubscribe-answers'], routes: unsubscribeGroupsRoutes },

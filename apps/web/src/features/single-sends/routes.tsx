@@ -57,6 +57,7 @@ export async function reviewedSend() {
     import('./review/reviewed-send.tsx'),
     loadMessages(
       'single-sends',
+      'single-send-draft',
       'email-testing-strip',
       'ab-tests',
       'design-editor',

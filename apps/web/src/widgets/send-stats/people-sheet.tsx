@@ -69,14 +69,12 @@ export function PeopleSheet(props: PeopleSheetProps) {
         search={{
           value: search,
           onChange: find,
-          placeholder: sends('review.people.search'),
-          problem: isTooShort
-            ? sends('review.people.tooShort', { limit: contactLimits.searchMin })
-            : undefined,
+          placeholder: sends('people.search'),
+          problem: isTooShort ? sends('people.tooShort', { limit: contactLimits.searchMin }) : undefined,
         }}
         isFiltered={isSearched}
         onClearFilters={() => find('')}
-        firstRun={<EmptyState tone="quiet" title={sends('review.people.nobody')} />}
+        firstRun={<EmptyState tone="quiet" title={sends('people.nobody')} />}
         foot={
           shown > 0 && (
             <Paging

@@ -7,7 +7,7 @@ import { VariationChip } from './variation-chip.tsx'
 
 /** The subject; in a test of subjects, one for each variation. */
 export function SubjectFields({ autoFocus = false }: { autoFocus?: boolean }) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   const { settings, change } = useDraft()
   const { test } = settings
   const isTested = test?.type === 'subject'
@@ -37,7 +37,7 @@ export function SubjectFields({ autoFocus = false }: { autoFocus?: boolean }) {
 
 function OtherSubjects({ first, others }: { first: string; others: readonly VariationSubject[] }) {
   const t = useMessages('ab-tests')
-  const sends = useMessages('single-sends')
+  const sends = useMessages('single-send-draft')
   const { settings, change } = useDraft()
   const repeated = repeatedSubjects(first, others)
   const put = (id: string, subject: string) => {

@@ -29,7 +29,8 @@ interface SettingsPanelProps {
 
 /** The settings of a single send, in the order in which users decide them. The surrounding editor saves each change. */
 export const SettingsPanel = memo(function SettingsPanel({ isDesign, base }: SettingsPanelProps) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
+  const sends = useMessages('single-sends')
   const dialogTo = useDialogTo()
   const { id, settings, change } = useDraft()
   const { test, shown } = useAbTest()
@@ -73,14 +74,14 @@ export const SettingsPanel = memo(function SettingsPanel({ isDesign, base }: Set
       />
       <AbTestSection base={`${base}/modals`} />
       <OpenLink className={style['delete'] ?? ''} to={dialogTo(`${base}/confirm-delete`)}>
-        {t('delete.title')}
+        {sends('delete.title')}
       </OpenLink>
     </form>
   )
 })
 
 function Categories() {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   const { settings, change } = useDraft()
   const { data: known = [] } = useQuery(categoriesQuery)
   const { categories: limit, categoryLength } = singleSendLimits

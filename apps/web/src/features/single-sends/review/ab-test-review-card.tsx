@@ -15,7 +15,7 @@ import style from './review.module.css'
  */
 export function AbTestReviewCard({ test, isDraft }: { test: TestSettings; isDraft: boolean }) {
   const t = useMessages('ab-tests')
-  const sends = useMessages('single-sends')
+  const sends = useMessages('single-send-draft')
   const format = useFormat()
   const { id, settings } = useDraft()
   const sample = useSample(settings, test)

@@ -56,7 +56,7 @@ interface AudienceStepsProps {
  * people are left out. Each number leads to its people.
  */
 export function AudienceSteps({ base, audience, state, isOld, onRetry }: AudienceStepsProps) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   return (
     <section className={style['steps']} aria-label={t('review.audience')}>
       <h2>{t('review.audience')}</h2>
@@ -109,7 +109,7 @@ function linesOf(audience: Audience): LineOf[] {
 }
 
 function Line({ base, step, count, left, listed }: LineOf & { base: string; listed: number }) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   const format = useFormat()
   const dialogTo = useDialogTo()
   const isOut = step !== 'listed' && step !== 'total'

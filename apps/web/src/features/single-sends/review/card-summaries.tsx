@@ -42,7 +42,7 @@ function Two({ first, second }: { first: ReactNode; second?: ReactNode }) {
 
 /** Shown in place of names that are loading or could not be loaded. */
 function NoNames({ isFailed }: { isFailed: boolean }) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   if (isFailed) return <Two first={t('review.notLoaded')} />
   return (
     <span className={style['bones']}>
@@ -53,7 +53,7 @@ function NoNames({ isFailed }: { isFailed: boolean }) {
 }
 
 function Sender() {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   const { settings } = useDraft()
   const { data: senders, isError } = useQuery({ ...sendersQuery, refetchOnWindowFocus: 'always' })
   if (settings.sender === null) return <Two first={t('review.none')} />
@@ -69,7 +69,7 @@ function Sender() {
 }
 
 function Subject() {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   const { settings } = useDraft()
   const { subject, preheader } = settings
   const tested = testedSubjects(settings)
@@ -89,7 +89,7 @@ function Subject() {
 }
 
 function Content({ stored: { email_config, abtest } }: SummaryProps) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   const format = useFormat()
   const sizeOf = ({ html_content: html }: { html_content: string }) =>
     html.trim() === ''
@@ -108,7 +108,7 @@ function Content({ stored: { email_config, abtest } }: SummaryProps) {
 }
 
 function Recipients() {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   const { settings } = useDraft()
   const lists = useQuery(listsQuery)
   const segments = useQuery(segmentsQuery)
@@ -121,7 +121,7 @@ function Recipients() {
     ]
       .map(({ name }) => name)
       .join(', ')
-  const names = settings.all ? t('index.allContacts') : namesOf(settings.lists, settings.segments)
+  const names = settings.all ? t('settings.allContacts') : namesOf(settings.lists, settings.segments)
   const excluded = namesOf(settings.excludedLists, settings.excludedSegments)
   return (
     <Two first={names || t('review.none')} second={excluded && t('review.excluding', { names: excluded })} />
@@ -129,7 +129,7 @@ function Recipients() {
 }
 
 function Unsubscribe() {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   const { group: id, customUrl } = useDraft().settings
   const { data: groups, isError } = useQuery(unsubscribeGroupsQuery)
   if (customUrl) return <Two first={customUrl} />
@@ -141,7 +141,8 @@ function Unsubscribe() {
 }
 
 function Schedule({ stored }: SummaryProps) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
+  const sends = useMessages('single-sends')
   const format = useFormat()
   const { sendAt, perHour } = useDraft().settings
   const pace = perHour === null ? undefined : t('review.pace', { count: perHour })
@@ -149,7 +150,7 @@ function Schedule({ stored }: SummaryProps) {
   const time = format.time(sendAt, { zone: true })
   if (stored.status !== 'scheduled') return <Two first={time} second={pace} />
   const isDue = new Date(sendAt).getTime() <= Date.now()
-  const waits = waitingWords(t, stored.waiting_for)
+  const waits = waitingWords(sends, stored.waiting_for)
   const first = waits ?? (isDue ? t('review.isStarting') : t('review.scheduledFor', { time }))
   return <Two first={first} second={pace} />
 }

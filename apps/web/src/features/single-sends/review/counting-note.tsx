@@ -5,7 +5,7 @@ import style from './review.module.css'
 
 /** Says that the numbers of recipients are older while a large audience is counted. */
 export function CountingNote({ audience }: { audience: Pick<AudienceNow, 'counting'> | undefined }) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   const format = useFormat()
   const counting = audience?.counting
   if (!counting) return null

@@ -19,7 +19,7 @@ interface InboxLineProps {
 
 /** The message in a list of messages: the sender, the subject, and the text behind it. */
 export function InboxLine({ message, contact, sendAt, hasPreheader, isNarrow }: InboxLineProps) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   const editor = useMessages('design-editor')
   const format = useFormat()
   const text = useMemo(() => (message ? inboxText(message.html) : ''), [message])

@@ -22,7 +22,7 @@ const icons = { ok: CircleCheck, problem: CircleAlert, notice: TriangleAlert, op
  * the last test of each variation. The next test begins with the first variation that needs one.
  */
 export function LastTestCard({ stored: { id, abtest } }: { stored: SingleSend }) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   const dialogTo = useDialogTo()
   const variations: readonly (Variation | null)[] = abtest?.variations ?? [null]
   const tests = useQueries({ queries: variations.map((each) => lastTestQuery(id, each?.id)) })
@@ -60,7 +60,7 @@ interface TestProps {
 }
 
 function Test({ query: { data: test, isError, isFetching, refetch }, isOnly }: TestProps) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   if (test) return <Outcome test={test} />
   if (test === null) {
     return (

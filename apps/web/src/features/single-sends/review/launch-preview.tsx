@@ -39,7 +39,8 @@ export function LaunchPreview({ stored: all, settings, audience }: LaunchPreview
   // The chosen variation may have been deleted since.
   const letter = all.abtest?.variations.some((each) => each.letter === chosen) ? chosen : 'A'
   const stored = useMemo(() => asVariation(all, letter), [all, letter])
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
+  const sends = useMessages('single-sends')
   const editor = useMessages('design-editor')
   const navigate = useNavigate()
   const [, edit] = useEditedCard()
@@ -88,7 +89,7 @@ export function LaunchPreview({ stored: all, settings, audience }: LaunchPreview
       {!isBroken && (
         <div className={style['stage']} data-view={view} aria-busy={isFetching}>
           {isEmpty ? (
-            <p className={style['empty']}>{t('preview.empty')}</p>
+            <p className={style['empty']}>{sends('preview.empty')}</p>
           ) : shown && html !== undefined ? (
             view === 'plain' ? (
               // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls

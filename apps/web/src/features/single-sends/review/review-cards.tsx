@@ -60,7 +60,7 @@ interface CardProps extends Omit<CardsProps, 'refused'> {
 }
 
 function Card({ card, stored, review, isCheckingLinks, refused, isReadOnly = false }: CardProps) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   const ab = useMessages('ab-tests')
   const checks = useMessages('preflight')
   const navigate = useNavigate()
@@ -149,7 +149,7 @@ interface FieldsProps {
 }
 
 function Fields({ card, id, refused, onDone }: FieldsProps) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   const { settings, change, flush } = useDraft()
   const names = cardSettings[card]
   const [before, setBefore] = useState(() => pickSettings(settings, names))

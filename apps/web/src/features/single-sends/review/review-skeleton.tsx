@@ -7,7 +7,7 @@ const rows = ['sender', 'subject', 'content', 'recipients', 'unsubscribe', 'sche
 /** The outline of the review while it loads, in its final size. */
 export function ReviewSkeleton() {
   const ui = useMessages('ui')
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   return (
     <div className={style['columns']} role="status" aria-label={ui('loading')}>
       <div className={style['column']}>

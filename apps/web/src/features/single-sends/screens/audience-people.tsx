@@ -34,7 +34,8 @@ const nobody: ChosenAudience = { sendTo: {}, group: null }
 const first: Place = { token: '', before: 0 }
 
 function People({ step }: { step: AudienceStep }) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
+  const sends = useMessages('single-sends')
   const { chosen, audience } = useOutletContext<ReviewContext>()
   const [search, setSearch] = useState('')
   const [place, setPlace] = useState(first)
@@ -71,15 +72,15 @@ function People({ step }: { step: AudienceStep }) {
             setSearch(text)
             setPlace(first)
           },
-          placeholder: t('review.people.search'),
-          problem: isTooShort ? t('review.people.tooShort', { limit: contactLimits.searchMin }) : undefined,
+          placeholder: sends('people.search'),
+          problem: isTooShort ? sends('people.tooShort', { limit: contactLimits.searchMin }) : undefined,
         }}
         isFiltered={isSearched}
         onClearFilters={() => {
           setSearch('')
           setPlace(first)
         }}
-        firstRun={<EmptyState tone="quiet" title={t('review.people.nobody')} />}
+        firstRun={<EmptyState tone="quiet" title={sends('people.nobody')} />}
         foot={
           shown > 0 && (
             <Paging

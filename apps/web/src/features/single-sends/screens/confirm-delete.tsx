@@ -8,11 +8,12 @@ import { useDraft } from '../parts/draft.ts'
 
 /** Deletes the open draft. */
 export function Component() {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
+  const sends = useMessages('single-sends')
   const navigate = useNavigate()
   const { id, settings, flush } = useDraft()
   const remove = useDeleteSingleSends()
-  const name = settings.name.trim() || t('untitled')
+  const name = settings.name.trim() || sends('untitled')
   const done = (sentence: string) => {
     showAlert(sentence)
     navigate('/single-sends', { replace: true })
@@ -20,19 +21,19 @@ export function Component() {
   const confirm = async () => {
     await flush()
     remove.mutate([id], {
-      onSuccess: () => done(t('delete.deleted', { name })),
-      onError: (error) => isGone(error) && done(t('delete.gone')),
+      onSuccess: () => done(sends('delete.deleted', { name })),
+      onError: (error) => isGone(error) && done(sends('delete.gone')),
     })
   }
   return (
     <ConfirmDialog
       title={t('confirmDelete.title')}
-      confirm={t('delete.confirm')}
+      confirm={sends('delete.confirm')}
       onConfirm={confirm}
       busy={remove.isPending}
       danger
     >
-      {t.rich('delete.sentence', { strong: <strong /> }, { name })}
+      {sends.rich('delete.sentence', { strong: <strong /> }, { name })}
     </ConfirmDialog>
   )
 }

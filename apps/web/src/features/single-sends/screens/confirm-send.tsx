@@ -25,7 +25,8 @@ const facts = ['sender', 'subject', 'recipients', 'schedule'] as const
 
 /** The last confirmation, which repeats the message and the number of people. */
 export function Component() {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
+  const sends = useMessages('single-sends')
   const ab = useMessages('ab-tests')
   const navigate = useNavigate()
   const format = useFormat()
@@ -51,7 +52,7 @@ export function Component() {
     // The winner of a test leaves later, and a warm-up plan sends less.
     isKnown: !data.abtest && !warnings.some(({ code }) => code === 'warm_up_days'),
   })
-  const isUntitled = name.trim() === t('untitled')
+  const isUntitled = name.trim() === sends('untitled')
   const time = send_at ? format.time(send_at, { zone: true }) : ''
 
   const confirm = () =>

@@ -5,7 +5,7 @@ import { useDraft } from '../parts/draft.ts'
 
 /** Creates a list and selects it. */
 export function Component() {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   const close = useCloseRouteDialog()
   const { settings, change } = useDraft()
   return (

@@ -6,7 +6,7 @@ import { useDraft } from '../parts/draft.ts'
 
 /** Creates an unsubscribe group and selects it. */
 export function Component() {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   const close = useCloseRouteDialog()
   const { change } = useDraft()
   return (

@@ -65,16 +65,17 @@ interface EditingProps {
 }
 
 function Editing({ id, opened, shown }: EditingProps) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
+  const sends = useMessages('single-sends')
   const navigate = useNavigate()
   const dialogTo = useDialogTo()
   const { abtest: test } = opened.stored
   const variation = ownVariation(test, shown.letter)
   const [stored] = useState(() => draftOf(opened.stored, t.language, shown.letter))
-  const save = useVariationSave(id, stored, variation, t('untitled'))
+  const save = useVariationSave(id, stored, variation, sends('untitled'))
   const saveCopy = async (mine: Parameters<typeof changeOf>[0]) => {
     const name = cutText(t('editor.copyName', { name: mine.settings.name }), singleSendLimits.name)
-    const copy = await copySingleSend({ ...changeOf(mine, t('untitled')), name })
+    const copy = await copySingleSend({ ...changeOf(mine, sends('untitled')), name })
     return `/single-sends/${copy.id}/editor`
   }
   const keepAs = variation ? `single-send/${id}/${variation.id}` : `single-send/${id}`
@@ -115,7 +116,7 @@ function Editing({ id, opened, shown }: EditingProps) {
           opened={opened}
           saved={saved}
           base={base}
-          title={settings.name.trim() || t('untitled')}
+          title={settings.name.trim() || sends('untitled')}
           back="/single-sends"
           envelope={{
             from: sender ? `${sender.from.name} <${sender.from.email}>` : '',
@@ -165,7 +166,7 @@ const heldReasons = ['missed', 'blocked', 'waited', 'disabled'] as const
 
 /** The reason why a scheduled send was not sent. */
 function HeldNotice({ stored }: { stored: SingleSend }) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   const format = useFormat()
   const held = heldReasons.find((reason) => stored.warnings.some(({ warning_id }) => warning_id === reason))
   if (!held || !stored.send_at) return null

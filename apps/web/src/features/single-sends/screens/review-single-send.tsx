@@ -42,11 +42,12 @@ import { ReviewSkeleton } from '../review/review-skeleton.tsx'
 import { type ReviewDraft, useReviewDraft } from '../review/use-review-draft.ts'
 
 export function Component() {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
+  const sends = useMessages('single-sends')
   const id = useParams()['id'] ?? ''
   const query = useQuery({ ...singleSendQuery(id), refetchOnMount: 'always' })
   const { data } = query
-  const area = { to: '/single-sends', label: t('title') }
+  const area = { to: '/single-sends', label: sends('title') }
   // After sending, another page opens. The new status must not redirect the user before that.
   const [isSent, setSent] = useState(false)
   if (data?.sms_config && !isSent) return <Navigate to={`/single-sends/sms/${id}/editor`} replace />
@@ -59,14 +60,15 @@ export function Component() {
       <NotLoaded
         query={query}
         skeleton={<ReviewSkeleton />}
-        gone={{ title: t('editor.gone'), to: '/single-sends', action: t('editor.toIndex') }}
+        gone={{ title: sends('editor.gone'), to: '/single-sends', action: sends('editor.toIndex') }}
       />
     </Page>
   )
 }
 
 function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
+  const sends = useMessages('single-sends')
   const { id } = stored
   const draft = useReviewDraft(stored)
   useCreatedInOtherTab(draft.change)
@@ -111,7 +113,7 @@ function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) 
       <TagNamesProvider>
         <Page
           title={stored.name}
-          area={{ to: '/single-sends', label: t('title') }}
+          area={{ to: '/single-sends', label: sends('title') }}
           sentence={
             isDraft ? (
               <span className={style['sentence']}>
@@ -231,7 +233,8 @@ function useSendApproval(
 }
 
 function Actions({ stored, draft, total, isAbout, isReady, approval }: ActionsProps) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
+  const sends = useMessages('single-sends')
   const dialogTo = useDialogTo()
   const navigate = useNavigate()
   const format = useFormat()
@@ -239,7 +242,7 @@ function Actions({ stored, draft, total, isAbout, isReady, approval }: ActionsPr
   const { id, name } = stored
   if (stored.status === 'scheduled') {
     const takeBack = () =>
-      unschedule.mutate(id, { onSuccess: () => showAlert(t('actions.unscheduled', { name })) })
+      unschedule.mutate(id, { onSuccess: () => showAlert(sends('actions.unscheduled', { name })) })
     return (
       <Button call={singleSends.unschedule} onClick={takeBack} busy={unschedule.isPending}>
         {t('review.unschedule')}

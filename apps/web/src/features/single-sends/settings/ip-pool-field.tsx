@@ -6,7 +6,7 @@ import { useDraft } from '../parts/draft.ts'
 
 /** Chooses the IP pool that the mail server is asked for. Without pools there is no such field. */
 export function IpPoolField() {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   const { settings, change } = useDraft()
   const { data: pools = [] } = useQuery(ipPoolsQuery)
   const { ipPool } = settings

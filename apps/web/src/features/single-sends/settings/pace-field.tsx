@@ -9,7 +9,7 @@ import { useDraft } from '../parts/draft.ts'
  * stored.
  */
 export function PaceField() {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   const { settings, change } = useDraft()
   const [text, setText] = useState(settings.perHour?.toString() ?? '')
   const limit = singleSendLimits.perHour

@@ -23,7 +23,7 @@ interface RecipientFieldsProps {
 
 /** Included and excluded recipients, with the resulting number. */
 export function RecipientFields({ base, total = <LiveTotal /> }: RecipientFieldsProps) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   const dialogTo = useDialogTo()
   const { settings, change } = useDraft()
   const sources: Chosen = settings
@@ -92,7 +92,7 @@ export function RecipientFields({ base, total = <LiveTotal /> }: RecipientFields
  * segment, can still be removed.
  */
 function useChoices(chosen: Chosen, isExclusion: boolean): Choice[] {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   const format = useFormat()
   const { data: lists } = useQuery(listsQuery)
   const { data: segments } = useQuery(segmentsQuery)
@@ -131,7 +131,7 @@ function notNamedYet(kind: 'list' | 'segment', ids: readonly string[]) {
 
 /** The number of recipients of the current settings, without suppressed addresses. */
 function LiveTotal() {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   const { settings } = useDraft()
   const hasSources = settings.all || settings.lists.length + settings.segments.length > 0
   const { data } = useQuery({

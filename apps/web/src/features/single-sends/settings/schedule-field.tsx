@@ -17,7 +17,7 @@ import style from './settings.module.css'
  * review, which schedules.
  */
 export function ScheduleField({ hasPace = true }: { hasPace?: boolean }) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   const { timeZone } = useFormat()
   const { settings, change } = useDraft()
   const [local, setLocal] = useState<LocalTime>(() =>

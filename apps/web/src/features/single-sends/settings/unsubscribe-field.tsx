@@ -17,7 +17,7 @@ const customLink = 'custom'
  * below.
  */
 export function UnsubscribeField({ base }: { base: string }) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
   const dialogTo = useDialogTo()
   const { settings, change } = useDraft()
   const { data: groups = [] } = useQuery(unsubscribeGroupsQuery)

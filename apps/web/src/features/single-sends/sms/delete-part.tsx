@@ -12,13 +12,14 @@ import { useText } from './text-draft.ts'
 
 /** The part of the settings that deletes the open draft. Its images stay in the library. */
 export function DeletePart() {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-draft')
+  const sends = useMessages('single-sends')
   const navigate = useNavigate()
   const { id, settings, flush } = useText()
   const [asks, ask] = useState(false)
   const remove = useDeleteSingleSends()
   const mayDelete = useMay(singleSends.delete)
-  const name = settings.name.trim() || t('untitled')
+  const name = settings.name.trim() || sends('untitled')
   const done = (sentence: string) => {
     showAlert(sentence)
     navigate('/single-sends', { replace: true })
@@ -26,26 +27,26 @@ export function DeletePart() {
   const confirm = async () => {
     await flush()
     remove.mutate([id], {
-      onSuccess: () => done(t('delete.deleted', { name })),
-      onError: (error) => isGone(error) && done(t('delete.gone')),
+      onSuccess: () => done(sends('delete.deleted', { name })),
+      onError: (error) => isGone(error) && done(sends('delete.gone')),
     })
   }
   if (!mayDelete) return null
   return (
     <>
       <button type="button" className={style['delete']} onClick={() => ask(true)}>
-        {t('delete.title')}
+        {sends('delete.title')}
       </button>
       {asks && (
         <ConfirmDialog
           title={t('confirmDelete.title')}
-          confirm={t('delete.confirm')}
+          confirm={sends('delete.confirm')}
           onConfirm={confirm}
           busy={remove.isPending}
           onClose={() => ask(false)}
           danger
         >
-          {t.rich('delete.sentence', { strong: <strong /> }, { name })}
+          {sends.rich('delete.sentence', { strong: <strong /> }, { name })}
         </ConfirmDialog>
       )}
     </>

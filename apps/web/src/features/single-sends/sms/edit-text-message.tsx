@@ -90,6 +90,7 @@ interface EditingProps {
 }
 
 function Editing({ id, opened, waiting, onSent }: EditingProps) {
+  const drafts = useMessages('single-send-draft')
   const sends = useMessages('single-sends')
   const navigate = useNavigate()
   const format = useFormat()
@@ -146,14 +147,14 @@ function Editing({ id, opened, waiting, onSent }: EditingProps) {
           }}
           actions={
             <Button look="primary" onClick={() => setReviewing(true)}>
-              {sends('editor.review')}
+              {drafts('editor.review')}
             </Button>
           }
           notice={
             held &&
             heldAt && (
               <p role="status" className={style['held']}>
-                {sends(`editor.${held}`, { time: format.time(heldAt) })}
+                {drafts(`editor.${held}`, { time: format.time(heldAt) })}
               </p>
             )
           }

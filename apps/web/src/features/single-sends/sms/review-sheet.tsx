@@ -36,6 +36,7 @@ interface ReviewSheetProps {
 export function ReviewSheet({ estimate, isSimulated, waiting, onSent, onClose }: ReviewSheetProps) {
   const t = useMessages('sms')
   const ui = useMessages('ui')
+  const drafts = useMessages('single-send-draft')
   const sends = useMessages('single-sends')
   const format = useFormat()
   const navigate = useNavigate()
@@ -59,7 +60,7 @@ export function ReviewSheet({ estimate, isSimulated, waiting, onSent, onClose }:
     schedule.mutate(sendAt ?? immediately, {
       onSuccess: () => {
         onSent()
-        showAlert(sendAt ? sends('send.scheduled', { name, time }) : sends('send.sent', { name }))
+        showAlert(sendAt ? drafts('send.scheduled', { name, time }) : drafts('send.sent', { name }))
         navigate('/single-sends')
       },
       onError: (error) => {
@@ -112,11 +113,11 @@ export function ReviewSheet({ estimate, isSimulated, waiting, onSent, onClose }:
               <dd>{durationOf(counted.seconds, t)}</dd>
             </div>
             <div>
-              <dt>{sends('review.schedule')}</dt>
-              <dd>{sendAt ? time : sends('review.now')}</dd>
+              <dt>{drafts('review.schedule')}</dt>
+              <dd>{sendAt ? time : drafts('review.now')}</dd>
             </div>
           </dl>
-          {name === sends('untitled') && <p role="note">{sends('send.untitled')}</p>}
+          {name === sends('untitled') && <p role="note">{drafts('send.untitled')}</p>}
           <h3>{t('review.checks')}</h3>
           <ul className={style['checks']}>
             {checks.length === 0 && (

@@ -23,6 +23,7 @@ interface ScheduledTextProps {
 /** A scheduled text message: its content, its time, and the button that unschedules it. */
 export function ScheduledText({ stored, waiting }: ScheduledTextProps) {
   const t = useMessages('sms')
+  const drafts = useMessages('single-send-draft')
   const sends = useMessages('single-sends')
   const format = useFormat()
   const cache = useQueryClient()
@@ -45,7 +46,7 @@ export function ScheduledText({ stored, waiting }: ScheduledTextProps) {
       onBack={() => navigate('/single-sends')}
       actions={
         <Button call={singleSends.unschedule} onClick={takeBack} busy={unschedule.isPending}>
-          {sends('review.unschedule')}
+          {drafts('review.unschedule')}
         </Button>
       }
     >

@@ -22,7 +22,7 @@ interface TextSettingsProps {
 /** The fields of a text message, in the order in which its author decides them. The surrounding editor saves each change. */
 export const TextSettingsForm = memo(function TextSettingsForm(props: TextSettingsProps) {
   const { base, estimate, serviceName } = props
-  const sends = useMessages('single-sends')
+  const sends = useMessages('single-send-draft')
   const { settings, change } = useText()
   return (
     <form className={style['form']} onSubmit={(event) => event.preventDefault()} noValidate>
