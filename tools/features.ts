@@ -201,6 +201,7 @@ export const sharedFiles = {
     'second-factor-mails',
     'copy-field',
     'refusals',
+    'api-refusals',
     'sending-off',
     'shell',
     'ui',

@@ -120,6 +120,21 @@ describe('the texts of a project', () => {
       ),
       ['alerts.ts has no sentence for ads'],
     ],
+    [
+      'have sentences of programs for a call of a screen and for an unknown code',
+      {
+        'packages/contract/src/refusals.ts':
+          'export const errorStatus = { sender_locked: 403, list_locked: 409 }',
+        'packages/contract/src/lists.ts': "export const lists = { get: { refuses: ['list_locked'] } }",
+        'packages/messages/src/en/api-refusals.ts': "export default { list_locked: 'Locked', old: 'Old' }",
+        'packages/messages/src/de/api-refusals.ts': "export default { list_locked: 'Gesperrt', old: 'Alt' }",
+        'apps/web/src/lists.ts': "import { lists } from '@carillon/contract/lists'",
+      },
+      [
+        'api-refusals.ts has list_locked, which a call of a screen names: move it to refusals.ts',
+        'api-refusals.ts has a sentence for the unknown old',
+      ],
+    ],
     ['miss a file', { 'packages/messages/src/en/lists.ts': 'export default {}' }, ['de/lists.ts is missing']],
     [
       'have an unused text',

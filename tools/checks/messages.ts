@@ -6,7 +6,7 @@ import { sourceFiles } from './source-files.ts'
 
 const languages = ['en', 'de'] as const
 /** Texts that code looks up by a value instead of a key. They are compared with the closed list of these values. */
-const byCode = new Set(['refusals', 'alerts', 'audit-words', 'email-defects'])
+const byCode = new Set(['refusals', 'api-refusals', 'alerts', 'audit-words', 'email-defects'])
 /** The plural forms of English and German, which i18next chooses from. */
 const plural = /_(zero|one|other)$/
 
@@ -48,6 +48,8 @@ export async function checkMessages(root: string): Promise<string[]> {
   ]
   const { errorStatus } = await loadModule(root, 'packages/contract/src/refusals.ts')
   const sources = await readSources(root)
+  const ofApi = files.includes('api-refusals.ts') ? await apiRefusals(root) : []
+  problems.push(...metByScreens(ofApi, await refusalsOfScreens(root, sources)))
   for (const file of files.filter((name) => german.includes(name))) {
     const [en, de] = await Promise.all(
       languages.map(async (language) =>
@@ -56,13 +58,41 @@ export async function checkMessages(root: string): Promise<string[]> {
     )
     const name = file.replace('.ts', '')
     problems.push(...compareTexts(file, en!, de!))
-    if (name === 'refusals') problems.push(...coverage(file, Object.keys(errorStatus as object), en!))
+    const codes = Object.keys(errorStatus as object)
+    if (name === 'refusals') problems.push(...coverage(file, leaveOut(codes, ofApi), en!))
+    if (name === 'api-refusals') problems.push(...leaveOut(ofApi, codes).map(unknownCode))
     if (name === 'alerts') problems.push(...missing(file, alertGroups, en!))
     if (name === 'email-defects') problems.push(...coverage(file, await defectKeys(root), en!))
     if (name === 'audit-words') problems.push(...coverage(file, await wordsOfLog(root), en!))
     if (!byCode.has(name)) problems.push(...unusedKeys(name, [...en!.keys()], sources))
   }
   return problems
+}
+
+const leaveOut = (all: string[], some: string[]) => all.filter((each) => !some.includes(each))
+const unknownCode = (code: string) => `api-refusals.ts has a sentence for the unknown ${code}`
+
+/** The codes whose sentences browsers don't load. */
+async function apiRefusals(root: string): Promise<string[]> {
+  const texts = await loadModule(root, 'packages/messages/src/en/api-refusals.ts')
+  return [...new Set(Object.keys(texts['default'] ?? {}).map(stem))]
+}
+
+/** A screen has no sentence for a code that only programs should meet. */
+export function metByScreens(ofApi: string[], ofScreens: ReadonlySet<string>): string[] {
+  return ofApi
+    .filter((code) => ofScreens.has(code))
+    .map((code) => `api-refusals.ts has ${code}, which a call of a screen names: move it to refusals.ts`)
+}
+
+/** The refusals that the parts of the contract name which the web app imports. */
+async function refusalsOfScreens(root: string, sources: Source[]): Promise<Set<string>> {
+  const ofWeb = sources.filter(({ path }) => path.startsWith('apps/web/'))
+  const imports = ofWeb.flatMap(({ text }) => [...text.matchAll(/'@carillon\/contract\/([\w-]+)'/g)])
+  const names = [...new Set(imports.map(([, name = '']) => name))]
+  const parts = await Promise.all(names.map((name) => loadModule(root, `packages/contract/src/${name}.ts`)))
+  const calls = parts.flatMap((part) => Object.values(part)).flatMap((group) => Object.values(group ?? {}))
+  return new Set(calls.flatMap((call: Partial<Endpoint> | undefined) => call?.refuses ?? []))
 }
 
 /** Each kind of defect in an email client has a sentence and advice. */

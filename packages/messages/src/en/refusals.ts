@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@carillon/contract/refusals'
+import type apiRefusals from './api-refusals.ts'
 
-/** One sentence for each refusal: the fault and its remedy. */
+/** One sentence for each refusal that a screen can meet: the fault and its remedy. */
 export default {
   invalid_input: 'This value can’t be used: {{problem}}.',
   invalid_json: 'The body is not valid JSON.',
@@ -154,17 +155,6 @@ export default {
   sender_already_verified: 'This sender is verified already.',
   sender_verification_too_soon: 'A verification email was sent just now. Try again in a minute.',
   sender_not_verified: 'This sender is not verified yet. Open the link in the verification email.',
-  sender_identity_not_found: 'resource not found',
-  sender_identity_required: '{{name}} is required.',
-  sender_identity_from_invalid: 'From email is not a valid email address.',
-  sender_identity_reply_to_invalid: 'Reply to email is not a valid email address.',
-  sender_identity_nickname_taken: 'You already have a sender identity with the same nickname.',
-  sender_identity_limit_reached:
-    "You've reached your limit of {{limit}} sender identities. Please delete one or more and try again.",
-  sender_identity_update_locked: 'You may only update a sender identity when it is unlocked.',
-  sender_identity_delete_locked: 'You may only delete a sender identity when it is unlocked.',
-  sender_identity_verified: 'The Sender Identity is already verified.  No email sent.',
-  verification_link_invalid: 'This verification link is no longer valid. Request a new one.',
   erasure_request_not_found: 'There is no such erasure request.',
   erasure_request_closed: 'This request is done, or was withdrawn.',
   integration_not_found: 'There is no such integration.',
@@ -194,7 +184,6 @@ export default {
   unsubscribe_group_limit_reached: 'You can have up to {{limit}} unsubscribe groups.',
   unsubscribe_group_display_limit_reached: 'Up to {{limit}} groups can be shown on the preferences page.',
   suppression_not_found: 'This address is not suppressed.',
-  suppressions_unclear: 'Specify what to delete: either the addresses in emails, or all with delete_all.',
   custom_field_not_found: 'There is no such custom field.',
   custom_field_charset: 'Use alphanumeric characters and underscores.',
   custom_field_first_character: 'The first character must be a letter or an underscore.',
@@ -206,8 +195,6 @@ export default {
   custom_field_read_only: 'This field can’t be changed.',
   custom_field_name_missing: 'custom field name is not provided',
   custom_field_type_invalid: 'custom field type is invalid or not provided',
-  custom_field_id_invalid: 'invalid id',
-  custom_field_in_use: 'Custom field in use by one or more segment conditions',
   contact_not_found: 'There is no such contact.',
   contact_identifier_required:
     'A contact needs at least one of email, phone number ID, external ID or anonymous ID.',
@@ -226,8 +213,6 @@ export default {
   list_name_taken: 'list name is already in use',
   list_limit_reached: 'error creating list: limit of {{limit}} lists reached',
   list_id_invalid: 'list_id is invalid',
-  list_name_length: 'list name must have 1 to {{limit}} characters',
-  recipient_id_invalid: 'recipient_id is invalid',
   page_not_integer: '{{parameter}} is not a valid integer',
   page_below_one: 'page is less than 1',
   page_size_out_of_range: 'page_size is less than 1 or greater than {{limit}}',
@@ -265,39 +250,6 @@ export default {
   single_send_delete_scheduled: 'Unschedule this Single Send before you delete it.',
   single_send_running: '“{{name}}” is being sent. Stop it before you delete it.',
   single_send_limit_reached: 'You can have up to {{limit}} Single Sends.',
-  campaign_not_found: 'not found',
-  campaign_title_blank: "title can't be blank",
-  campaign_title_too_long: 'title is too long (maximum is {{limit}} characters)',
-  campaign_categories_too_many: 'categories exceeds {{limit}} category limit',
-  campaign_content_too_large: '{{name}} exceeds the 1MB limit',
-  campaign_sender_unknown: 'sender_id does not exist',
-  campaign_sender_unverified: 'sender_id is not a verified sender identity',
-  campaign_lists_unknown: 'list_ids do not all exist',
-  campaign_segments_unknown: 'segment_ids do not all exist',
-  campaign_ip_pool_invalid: 'The ip pool you provided is invalid',
-  campaign_group_unknown: 'suppression_group_id does not exist',
-  campaign_unsubscribes_both:
-    'Either suppression_group_id or custom_unsubscribe_url may be set/used, but not both. Please remove one before setting the other.',
-  campaign_limit_reached:
-    "You've reached your limit of {{limit}} campaigns. Please delete one or more and try again.",
-  campaign_update_not_draft: 'You may only update a campaign when it is in draft mode.',
-  campaign_schedule_not_draft:
-    'You cannot POST to a campaign that has already sent or scheduled. However you can update a scheduled campaign with a PATCH.',
-  campaign_send_not_draft: 'You may only send a campaign when it is in draft mode.',
-  campaign_not_scheduled: 'You cannot update the send_at value of non-scheduled campaign.',
-  campaign_begun: 'This campaign is already {{status}}.',
-  campaign_send_at_past: 'Please choose a future time for sending your campaign.',
-  campaign_subject_blank: "subject can't be blank",
-  campaign_sender_blank: "sender_id can't be blank",
-  campaign_content_blank: "plain_content can't be blank, please provide plain text or html content",
-  campaign_recipients_blank: 'You must select at least 1 segment or 1 list to send to.',
-  campaign_unsubscribe_tag_missing:
-    'An [unsubscribe] tag in both your html and plain content is required to send a campaign.',
-  campaign_unsubscribe_missing:
-    'Either a suppression_group_id or custom_unsubscribe_url is required to send a campaign.',
-  campaign_credits_used_up:
-    'You do not have enough credits to send this campaign. Upgrade your plan to send more: {{address}}',
-  campaign_not_ready: 'This campaign can’t be sent. {{reason}}',
   automation_not_found: 'The automation no longer exists.',
   automation_message_not_found: 'The email no longer exists.',
   automation_text_not_found: 'The text message no longer exists.',
@@ -442,22 +394,6 @@ export default {
   image_too_many_pixels: 'This image has more than {{limit}} million pixels. Make it smaller and try again.',
   upload_incomplete: 'The upload was interrupted. Upload the file again.',
   image_broken: 'This image is damaged and can’t be read. Export it again, or choose another one.',
-  mail_sender_unverified: 'The from address {{email}} does not match a verified sender.',
-  mail_recipients_too_many: 'A call can have up to {{limit}} recipients.',
-  mail_recipient_repeated:
-    '{{email}} appears more than once in to, cc and bcc of a personalization. Remove the duplicate.',
-  mail_content_missing: 'The content is missing. Use content or a template_id.',
-  mail_subject_missing: 'The subject is required.',
-  mail_header_reserved: 'The header {{name}} is reserved. Leave it out.',
-  mail_attachment_invalid: 'The content of “{{filename}}” is not valid base64.',
-  mail_send_at_too_late: 'send_at can be at most {{hours}} hours in the future.',
-  mail_setting_unsupported: '{{name}} is not supported here. Leave it out.',
-  mail_settings_conflict: 'Use either {{name}} or {{other}}, not both.',
-  mail_substitutions_dynamic: 'Dynamic templates don’t support substitutions. Use dynamic_template_data.',
-  mail_batch_invalid: 'There is no batch {{id}}. Create one with POST /v3/mail/batch.',
-  scheduled_send_held:
-    'This batch already has the status {{status}}. Change it with PATCH, or release the batch with DELETE.',
-  scheduled_send_not_found: 'This batch is neither paused nor cancelled.',
   test_send_address_invalid: 'These addresses are not valid, so the test was not sent: {{addresses}}',
   test_send_too_many: 'A test can go to up to {{limit}} addresses.',
   test_send_unsubscribed: 'These addresses have unsubscribed, so the test was not sent: {{addresses}}',
@@ -472,13 +408,6 @@ export default {
   branded_link_not_found: 'There is no such link domain.',
   branded_link_taken: '{{name}} was added already.',
   branded_link_limit_reached: 'You can have up to {{limit}} link domains.',
-  event_webhook_not_found: 'There is no such event webhook.',
-  event_webhook_url_invalid: '“{{url}}” is not a valid URL.',
-  event_webhook_url_closed: '“{{url}}” is not on the public Internet, so events can’t be posted to it.',
-  event_webhook_url_taken: 'A webhook at “{{url}}” already exists. Each webhook needs a URL of its own.',
-  event_webhook_limit_reached: 'You can have up to {{limit}} event webhooks.',
-  event_webhook_oauth_incomplete: 'OAuth needs a client ID, a client secret and a token URL.',
-  event_webhook_test_failed: 'The test events were not taken: {{problem}}.',
   stats_range_invalid:
     'This period is not valid. Check its dates and time zone; it can’t end before it starts.',
   mailbox_message_not_found: 'There is no such message in the mailbox.',
@@ -522,8 +451,6 @@ export default {
   legacy_condition_operator_missing: 'operator and set value is not passed into the request body',
   segment_id_invalid: 'segment_id is not valid',
   segment_name_invalid: 'the name is not valid',
-  search_fields_missing: 'No search params are specified',
-  search_fields_unknown: 'The following parameters are not custom fields or reserved fields: [{{fields}}]',
   legacy_condition_invalid:
     'Condition {{number}} can’t be read: “{{operator}}” with this value doesn’t fit the field “{{field}}”.',
   segment_refresh_hourly:
@@ -545,4 +472,4 @@ export default {
   import_not_checked: 'This import has not been checked yet.',
   import_not_stuck: 'This import is still running, so there is nothing to retry.',
   import_not_rollbackable: 'This import can no longer be rolled back.',
-} as const satisfies Record<ErrorCode, string>
+} as const satisfies Record<Exclude<ErrorCode, keyof typeof apiRefusals>, string>

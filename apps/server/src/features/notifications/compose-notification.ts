@@ -1,9 +1,8 @@
 import type { NotificationEvent } from '@carillon/contract/notifications'
-import deRefusals from '@carillon/messages/de/refusals'
 import deRequests from '@carillon/messages/de/scope-requests'
-import enRefusals from '@carillon/messages/en/refusals'
 import enRequests from '@carillon/messages/en/scope-requests'
 import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
+import { refusalSentences } from '@carillon/messages/refusal-sentences'
 import type { Owner } from '#features/account/public.ts'
 import { roleNameIn } from '#platform/role-name.ts'
 import type { Facts, OwnFacts, PlainFacts } from './facts.ts'
@@ -360,7 +359,7 @@ function reasonOf(
   language: 'en' | 'de',
   texts: Texts,
 ): string {
-  const sentences: Readonly<Record<string, string>> = language === 'de' ? deRefusals : enRefusals
+  const sentences: Readonly<Record<string, string>> = refusalSentences[language]
   const sentence = sentences[problem] ?? texts.fault
   return fillPlaceholders(sentence, details)
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@carillon/contract/endpoint'
 import { commonRefusals, errorStatus } from '@carillon/contract/refusals'
 import { type CallScope, scopesAsked } from '@carillon/contract/scopes'
-import refusalTexts from '@carillon/messages/en/refusals'
+import { refusalSentences } from '@carillon/messages/refusal-sentences'
 import type { ContractNames } from './contract-names.ts'
 import { type Components, type Json, JsonSchemas } from './json-schemas.ts'
 import { sectionOf, sectionsOf } from './sections.ts'
@@ -102,7 +102,7 @@ function responses(declared: Endpoint, answer: Json): Operation['responses'] {
   const answers: Record<string, Json> = { [declared.status]: { description: 'Success', ...success } }
   for (const code of [...commonRefusals, ...(declared.refuses ?? [])]) {
     const status = errorStatus[code]
-    const line = `\`${code}\`: ${refusalTexts[code]}`
+    const line = `\`${code}\`: ${refusalSentences.en[code]}`
     const known = answers[status] as { description: string } | undefined
     answers[status] = {
       description: known ? `${known.description}\n\n${line}` : line,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '@carillon/contract/endpoint'
 import { errorStatus } from '@carillon/contract/refusals'
-import refusalTexts from '@carillon/messages/en/refusals'
+import { refusalSentences } from '@carillon/messages/refusal-sentences'
 import { escapeHtml as safe } from '@carillon/personalization/escape-html'
 import { callExamples } from './call-examples.ts'
 import type { ContractNames } from './contract-names.ts'
@@ -65,7 +65,7 @@ function renderCall(declared: Endpoint, { names, document, publicUrl }: Shown): 
     ...(body ? fieldRows(body, { place: 'body' }) : []),
   ]
   const refusals = (declared.refuses ?? []).map(
-    (code) => `<li><code>${errorStatus[code]} ${safe(code)}</code> ${safe(refusalTexts[code])}</li>`,
+    (code) => `<li><code>${errorStatus[code]} ${safe(code)}</code> ${safe(refusalSentences.en[code])}</li>`,
   )
   const { curl, node } = callExamples(declared, operation, publicUrl)
   const example = answer && 'example' in answer ? JSON.stringify(answer.example, null, 2) : ''

@@ -7,8 +7,8 @@ import {
   type WireError,
   type WireErrors,
 } from '@carillon/contract/refusals'
-import refusalTexts from '@carillon/messages/en/refusals'
 import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
+import { refusalSentences } from '@carillon/messages/refusal-sentences'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isTooSlow } from '../db.ts'
 import { isDatabaseGone } from '../outage.ts'
@@ -206,5 +206,5 @@ function aboutInput({ code, field }: Refusal): Pick<WireError, 'field' | 'help' 
 
 /** The sentence of a refusal in English, as in every answer. */
 export function sentenceOf(code: ErrorCode, details: Readonly<Record<string, unknown>>): string {
-  return fillPlaceholders(refusalTexts[code], details)
+  return fillPlaceholders(refusalSentences.en[code], details)
 }

@@ -1,7 +1,7 @@
 import { type ImportJob, importLimits } from '@carillon/contract/contact-imports'
 import { type ErrorCode, errorStatus } from '@carillon/contract/refusals'
-import refusalTexts from '@carillon/messages/en/refusals'
 import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
+import { refusalSentences } from '@carillon/messages/refusal-sentences'
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { enqueue } from '#jobs/define-job.ts'
@@ -184,7 +184,7 @@ function toError(row: JobRow): ImportJob['error'] {
   if (code === null) return null
   const parameter = row.refusal_details ?? {}
   const text = Object.hasOwn(errorStatus, code)
-    ? refusalTexts[code as ErrorCode]
+    ? refusalSentences.en[code as ErrorCode]
     : 'Something went wrong on our side.'
   return {
     error_id: code,
