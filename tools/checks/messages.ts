@@ -79,7 +79,7 @@ async function apiRefusals(root: string): Promise<string[]> {
 }
 
 /** A screen has no sentence for a code that only programs should meet. */
-export function metByScreens(ofApi: string[], ofScreens: ReadonlySet<string>): string[] {
+function metByScreens(ofApi: string[], ofScreens: ReadonlySet<string>): string[] {
   return ofApi
     .filter((code) => ofScreens.has(code))
     .map((code) => `api-refusals.ts has ${code}, which a call of a screen names: move it to refusals.ts`)
