@@ -1,5 +1,5 @@
 import type { Endpoint } from '@carillon/contract/endpoint'
-import { commonRefusals, errorStatus } from '@carillon/contract/refusals'
+import { commonRefusals, type ErrorCode, errorStatus } from '@carillon/contract/refusals'
 import { type CallScope, scopesAsked } from '@carillon/contract/scopes'
 import { refusalSentences } from '@carillon/messages/refusal-sentences'
 import type { ContractNames } from './contract-names.ts'
@@ -102,7 +102,7 @@ function responses(declared: Endpoint, answer: Json): Operation['responses'] {
   const answers: Record<string, Json> = { [declared.status]: { description: 'Success', ...success } }
   for (const code of [...commonRefusals, ...(declared.refuses ?? [])]) {
     const status = errorStatus[code]
-    const line = `\`${code}\`: ${refusalSentences.en[code]}`
+    const line = `\`${code}\`: ${refusalSentence(declared, code)}`
     const known = answers[status] as { description: string } | undefined
     answers[status] = {
       description: known ? `${known.description}\n\n${line}` : line,
@@ -110,6 +110,11 @@ function responses(declared: Endpoint, answer: Json): Operation['responses'] {
     }
   }
   return answers as Operation['responses']
+}
+
+/** The sentence of a call's refusal, its own if it has one, with `{{name}}` for details. */
+export function refusalSentence({ sentences }: Pick<Endpoint, 'sentences'>, code: ErrorCode): string {
+  return sentences?.[code]?.message ?? refusalTexts[code]
 }
 
 function parameters(root: Json, schemas: JsonSchemas, place: 'path' | 'query'): Operation['parameters'] {

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '@carillon/contract/endpoint'
-import { errorStatus } from '@carillon/contract/refusals'
-import { refusalSentences } from '@carillon/messages/refusal-sentences'
+import { commonRefusals, type ErrorCode, errorStatus } from '@carillon/contract/refusals'
 import { escapeHtml as safe } from '@carillon/personalization/escape-html'
 import { callExamples } from './call-examples.ts'
 import type { ContractNames } from './contract-names.ts'
 import type { Components, Json } from './json-schemas.ts'
-import { type Document, describeScope, type Operation, openPath } from './openapi.ts'
+import { type Document, describeScope, type Operation, openPath, refusalSentence } from './openapi.ts'
 import { pageScript, pageStyle } from './page-assets.ts'
 import { anchorOf, sectionOf, sectionsOf } from './sections.ts'
 
@@ -64,8 +63,9 @@ function renderCall(declared: Endpoint, { names, document, publicUrl }: Shown): 
     ...inputs.map((one) => row(one.name, one.schema, { place: one.in, required: one.required })),
     ...(body ? fieldRows(body, { place: 'body' }) : []),
   ]
-  const refusals = (declared.refuses ?? []).map(
-    (code) => `<li><code>${errorStatus[code]} ${safe(code)}</code> ${safe(refusalSentences.en[code])}</li>`,
+  const refusals = refusalsShown(declared).map(
+    (code) =>
+      `<li><code>${errorStatus[code]} ${safe(code)}</code> ${safe(refusalSentence(declared, code))}</li>`,
   )
   const { curl, node } = callExamples(declared, operation, publicUrl)
   const example = answer && 'example' in answer ? JSON.stringify(answer.example, null, 2) : ''
@@ -78,6 +78,11 @@ ${rows.length > 0 ? table(rows) : ''}
 <h3>Example</h3><pre>${safe(curl)}</pre>${node === '' ? '' : `<pre>${safe(node)}</pre>`}
 ${answer ? `<h3>Answer</h3>${answerRows(answer.schema)}${example === '' ? '' : `<pre>${safe(example)}</pre>`}` : ''}
 ${refusals.length > 0 ? `<h3>Refusals</h3><ul>${refusals.join('')}</ul>` : ''}</details>`
+}
+
+/** The refusals of a call, and those of all calls for which it has a sentence of its own. */
+function refusalsShown({ refuses = [], sentences }: Endpoint): ErrorCode[] {
+  return [...commonRefusals.filter((code) => sentences?.[code]?.message), ...refuses]
 }
 
 function answerRows(schema: Json): string {

@@ -19,6 +19,27 @@ describe('the reference', () => {
     expect(Object.keys(document.paths).length).toBeGreaterThan(30)
   })
 
+  test('has the own sentences of a call, and those of the refusal for all others', async ({ server }) => {
+    const { paths } = await documentOf(server)
+    const described = (path: string, status: string) =>
+      String(paths[path]?.['post']?.responses[status]?.['description']).split('\n\n')
+    const legacy = described('/v3/contactdb/lists', '400')
+    const own = '`list_name_taken`: list name is a duplicate of an existing list or segment'
+    expect(legacy).toContain(own)
+    expect(legacy).toContain('`invalid_json`: request body is invalid JSON')
+    expect(legacy.filter((line) => line.startsWith('`list_limit_reached`'))).toHaveLength(1)
+    const modern = described('/v3/marketing/lists', '400')
+    expect(modern).not.toContain(own)
+    expect(modern.filter((line) => line.startsWith('`list_name_taken`'))).toHaveLength(1)
+    const page = await (await fetch(`${server.url}/api-reference`)).text()
+    const call = page.split('<details ').find((part) => part.startsWith('id="listsLegacy.create"'))
+    for (const [code, sentence] of [
+      ['400 list_name_taken', 'list name is a duplicate of an existing list or segment'],
+      ['400 invalid_json', 'request body is invalid JSON'],
+    ])
+      expect(call).toContain(`<li><code>${code}</code> ${sentence}</li>`)
+  })
+
   test('names each call and each shape, and keeps answers open for more fields', async ({ server }) => {
     const { paths, components } = await documentOf(server)
     const operations = Object.values(paths).flatMap((path) => Object.values(path))
