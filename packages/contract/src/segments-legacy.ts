@@ -116,7 +116,8 @@ export const segmentsLegacy = {
     method: 'POST',
     path: '/v3/contactdb/segments',
     scope: 'marketing_campaigns.create',
-    summary: 'Creates a segment from conditions of the oldest API.',
+    summary:
+      'Creates a segment from conditions of the oldest API. No other segment and no list may have its name.',
     body: z.object({ name: Name, list_id: LegacyListId, conditions: LegacyConditions }),
     status: 200,
     answer: LegacySegment,

@@ -1,5 +1,6 @@
 import type { LegacyCondition, LegacySegment } from '@carillon/contract/segments-legacy'
 import type { SegmentTree } from '@carillon/segment-language/tree'
+import { sql } from 'kysely'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { accessListByNumber, numberLists } from '#features/legacy-recipients/public.ts'
 import type { Db } from '#platform/db.ts'
@@ -80,6 +81,7 @@ export async function createLegacySegment(
 ): Promise<NumberedSegment> {
   const { tree, conditions } = await readConditions(db, account, input.conditions, findCampaigns)
   const parent_list_ids = await readList(db, account, input.list_id)
+  await refuseListName(db, account, input.name)
   const draft = { name: input.name, query_json: tree, parent_list_ids }
   return numbered(db, await createSegment(db, account, draft, change, { legacyConditions: conditions }))
 }
@@ -92,8 +94,9 @@ export async function updateLegacySegment(
   change: Change,
   findCampaigns: FindCampaigns,
 ): Promise<NumberedSegment> {
-  const { id } = await accessLegacySegment(db, account, number, { status: 400 })
+  const { id, name: before } = await accessLegacySegment(db, account, number, { status: 400 })
   const read = conditions && (await readConditions(db, account, conditions, findCampaigns))
+  if (name !== undefined && name !== before) await refuseListName(db, account, name)
   const changes = {
     name,
     revision,
@@ -102,6 +105,13 @@ export async function updateLegacySegment(
   }
   const stored = { findCampaigns, ...(read ? { legacyConditions: read.conditions } : {}) }
   return numbered(db, await updateSegment(db, account, id, changes, change, stored))
+}
+
+/** On this wire, lists and segments have different names. Newer calls let a segment have the name of a list. */
+async function refuseListName(db: Db, account: string, name: string): Promise<void> {
+  const { rows } = await sql`
+    select 1 from list where account_id = ${account} and lower(name) = lower(${name}) limit 1`.execute(db)
+  if (rows.length > 0) throw new Refusal('segment_name_taken', {}, { field: 'name' })
 }
 
 /**
