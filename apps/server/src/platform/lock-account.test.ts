@@ -1,11 +1,15 @@
 import { apiKeyLimits, apiKeys } from '@carillon/contract/api-keys'
+import { campaignsLegacy } from '@carillon/contract/campaigns-legacy'
 import { customFieldLimits, customFields } from '@carillon/contract/custom-fields'
 import { templateLimits, templates } from '@carillon/contract/dynamic-templates'
 import { listLimits, lists } from '@carillon/contract/lists'
+import { listsLegacy } from '@carillon/contract/lists-legacy'
 import { notificationLimits, notifications } from '@carillon/contract/notifications'
 import type { ErrorCode } from '@carillon/contract/refusals'
 import { segments } from '@carillon/contract/segments'
+import { segmentsLegacy } from '@carillon/contract/segments-legacy'
 import { senderLimits, senders } from '@carillon/contract/senders'
+import { sendersLegacy } from '@carillon/contract/senders-legacy'
 import { singleSendLimits, singleSends } from '@carillon/contract/single-sends'
 import { unsubscribeGroupLimits, unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { segmentLimits } from '@carillon/segment-language/tree'
@@ -23,8 +27,12 @@ interface Limit {
   copy: string
   /** Makes the things that the call needs beforehand, if any. */
   prepare?(me: Caller): Promise<string>
-  create(me: Caller, name: string, parent: string): Promise<number | ErrorCode | 'fault'>
+  create(me: Caller, name: string, parent: string): Promise<Outcome>
+  /** The call of the oldest API that makes such a row, and its refusal if that is another one. */
+  oldest?: { refusal?: ErrorCode; create(me: Caller): Promise<Outcome> }
 }
+
+type Outcome = number | ErrorCode | 'fault'
 
 const newUuid = `'id', gen_random_uuid()`
 const named = `${newUuid}, 'name', 'copy ' || n`
@@ -44,20 +52,29 @@ const limits: Limit[] = [
     refusal: 'sender_limit_reached',
     copy: `'id', -n, 'nickname', 'copy ' || n, 'verification_hash', null`,
     create: (me, nickname) => me.outcome(senders.create, { body: { ...sender, nickname } }),
+    oldest: {
+      refusal: 'sender_identity_limit_reached',
+      create: (me) => me.outcome(sendersLegacy.create, { body: { ...sender, nickname: 'oldest' } }),
+    },
   },
   {
     table: 'single_send',
     most: singleSendLimits.singleSends,
     refusal: 'single_send_limit_reached',
-    copy: named,
+    copy: `${named}, 'number', -n`,
     create: (me, name) => me.outcome(singleSends.create, { body: { name } }),
+    oldest: {
+      refusal: 'campaign_limit_reached',
+      create: (me) => me.outcome(campaignsLegacy.create, { body: { title: 'oldest' } }),
+    },
   },
   {
     table: 'list',
     most: listLimits.lists,
     refusal: 'list_limit_reached',
-    copy: named,
+    copy: `${named}, 'number', -n`,
     create: (me, name) => me.outcome(lists.create, { body: { name } }),
+    oldest: { create: (me) => me.outcome(listsLegacy.create, { body: { name: 'oldest' } }) },
   },
   {
     table: 'segment',
@@ -65,6 +82,12 @@ const limits: Limit[] = [
     refusal: 'segment_limit_reached',
     copy: `${named}, 'number', -n`,
     create: (me, name) => me.outcome(segments.create, { body: { name, query_dsl } }),
+    oldest: {
+      create: (me) =>
+        me.outcome(segmentsLegacy.create, {
+          body: { name: 'oldest', conditions: [{ field: 'email', operator: 'empty' }] },
+        }),
+    },
   },
   {
     table: 'custom_field',
@@ -72,6 +95,9 @@ const limits: Limit[] = [
     refusal: 'custom_field_limit_reached',
     copy: `'id', 'copy' || n, 'name', 'copy' || n, 'number', 1000 + n`,
     create: (me, name) => me.outcome(customFields.create, { body: { name, field_type: 'Text' } }),
+    oldest: {
+      create: (me) => me.outcome(customFields.createLegacy, { body: { name: 'oldest', type: 'text' } }),
+    },
   },
   {
     table: 'template',
@@ -143,6 +169,8 @@ test.for(limits)('the limit of $table holds, whoever is first', async (limit, { 
   await removeOne(db, limit, me)
   const last = await meanwhile('commit', { copies: limit.most + 1 }, () => [create('last')])
   expect(last).toEqual([limit.refusal])
+  const { oldest } = limit
+  if (oldest) expect(await oldest.create(me)).toBe(oldest.refusal ?? limit.refusal)
   expect(await count()).toBe(limit.most)
 
   /**

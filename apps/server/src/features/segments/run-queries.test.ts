@@ -1,5 +1,6 @@
 import { contacts } from '@carillon/contract/contacts'
 import { customFields } from '@carillon/contract/custom-fields'
+import { recipientSearchLegacy } from '@carillon/contract/recipient-search-legacy'
 import { segments } from '@carillon/contract/segments'
 import { eventCondition } from '@carillon/segment-language/event-condition'
 import { segmentLimits } from '@carillon/segment-language/tree'
@@ -189,8 +190,12 @@ test('queries are stopped after 20 seconds', async ({ server }) => {
       me.outcome(segments.count, { body }),
       me.outcome(segments.funnel, { body }),
       me.outcome(contacts.search, { body: { query: "city = 'Oslo'" } }),
+      me.outcome(recipientSearchLegacy.byFields, { query: { city: 'Oslo' } }),
+      me.outcome(recipientSearchLegacy.byConditions, {
+        body: { conditions: [{ field: 'city', value: 'Oslo', operator: 'eq' }] },
+      }),
     ])
-    expect(outcomes).toEqual(['segment_too_slow', 'segment_too_slow', 'search_too_slow'])
+    expect(outcomes).toEqual(['segment_too_slow', 'segment_too_slow', ...Array(3).fill('search_too_slow')])
     expect(performance.now() - started).toBeGreaterThan(segmentLimits.timeoutMs - 100)
   } finally {
     await hold.query('rollback')

@@ -2,6 +2,7 @@ import { contactImports } from '@carillon/contract/contact-imports'
 import { customFields } from '@carillon/contract/custom-fields'
 import { lists } from '@carillon/contract/lists'
 import { segments } from '@carillon/contract/segments'
+import { segmentsLegacy } from '@carillon/contract/segments-legacy'
 import { singleSendReview } from '@carillon/contract/single-send-review'
 import { singleSends } from '@carillon/contract/single-sends'
 import type { Condition, SegmentTree } from '@carillon/segment-language/tree'
@@ -140,7 +141,11 @@ describe('a single send to segments', () => {
 
   test('prevents deleting its lists and segments once it is scheduled', async ({ server }) => {
     const it = await prepared(server, 'locks')
-    const id = await draftTo(it, { list_ids: [it.list], exclude_segment_ids: [it.adas] })
+    const condition = { field: 'first_name', value: 'Ada', operator: 'eq' } as const
+    const old = await it.me.call(segmentsLegacy.create, { body: { name: 'Old', conditions: [condition] } })
+    const { results } = await it.me.call(segments.list, {})
+    const oldId = results.find(({ legacy_id }) => legacy_id === old.id)?.id ?? ''
+    const id = await draftTo(it, { list_ids: [it.list], exclude_segment_ids: [it.adas, oldId] })
     const uses = async () => (await it.me.call(segments.uses, { params: { id: it.adas } })).result
     expect(await uses()).toMatchObject([
       { kind: 'single_send', id, status: 'draft', excludes: true, locks: false },
@@ -154,9 +159,12 @@ describe('a single send to segments', () => {
     expect(await it.me.outcome(segments.delete, { params: { id: it.adas }, query: {} })).toBe(
       'segment_locked',
     )
+    const deleteOld = () => it.me.outcome(segmentsLegacy.delete, { params: { id: String(old.id) } })
+    expect(await deleteOld()).toBe('segment_locked')
     expect(await it.me.outcome(lists.delete, { params: { id: it.list }, query: {} })).toBe('list_locked')
     await it.me.call(singleSends.unschedule, { params: { id } })
     expect(await it.me.outcome(segments.delete, { params: { id: it.adas }, query: {} })).toBe(202)
+    expect(await deleteOld()).toBe(204)
     expect(await it.me.outcome(lists.delete, { params: { id: it.list }, query: {} })).toBe(204)
   })
 
