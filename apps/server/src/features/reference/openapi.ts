@@ -17,7 +17,10 @@ export interface Operation extends Json {
   operationId: string
   parameters: { name: string; in: string; required: boolean; schema: Json; description?: string }[]
   requestBody?: { required: true; content: Record<string, { schema: Json; example?: unknown }> }
-  responses: Record<string, { content?: Record<string, { schema: Json; example?: unknown }> }>
+  responses: Record<
+    string,
+    { description: string; content?: Record<string, { schema: Json; example?: unknown }> }
+  >
 }
 
 /** Every served call as an OpenAPI 3.1 document, made from the same objects that serve it. */

@@ -22,7 +22,7 @@ describe('the reference', () => {
   test('has the own sentences of a call, and those of the refusal for all others', async ({ server }) => {
     const { paths } = await documentOf(server)
     const described = (path: string, status: string) =>
-      String(paths[path]?.['post']?.responses[status]?.['description']).split('\n\n')
+      (paths[path]?.['post']?.responses[status]?.description ?? '').split('\n\n')
     const legacy = described('/v3/contactdb/lists', '400')
     const own = '`list_name_taken`: list name is a duplicate of an existing list or segment'
     expect(legacy).toContain(own)
