@@ -1,9 +1,11 @@
 import { accountStats } from '@carillon/contract/account-stats'
+import { campaignsLegacy } from '@carillon/contract/campaigns-legacy'
 import { templates } from '@carillon/contract/dynamic-templates'
 import { sql } from 'kysely'
 import { bringUpToDate } from '#sending/events/summaries/keep-summaries.ts'
 import { expectRefusals } from '#test/expect-refusals.ts'
-import { expect, test } from '#test/kit.ts'
+import { givenFor } from '#test/given-single-send.ts'
+import { expect, test, until } from '#test/kit.ts'
 import { firefox, gmail, iPhone, span, statsKit } from './stats.fixture.ts'
 
 const { kit, countAll, mailTo, addressesIn, visit } = statsKit()
@@ -125,6 +127,30 @@ test('mail of the API is counted by day, category, provider, mail program, devic
   const other = await kit.server.as('counted-nothing')
   expect(await other.call(accountStats.categories, {})).toEqual([])
   expect((await other.call(accountStats.global, { query: span() }))[0]?.stats[0]?.metrics.requests).toBe(0)
+})
+
+test('a campaign is counted by its categories', async () => {
+  const me = await kit.server.as('categorized')
+  const set = givenFor(kit.server, me)
+  kit.sink.answer = () => null
+  const { id } = await set.ready()
+  const { number } = await kit.db
+    .selectFrom('single_send')
+    .select('number')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const params = { campaign_id: number }
+  await me.call(campaignsLegacy.update, { params, body: { categories: ['spring line', 'Köln'] } })
+  await me.call(campaignsLegacy.sendNow, { params })
+  await until('it is sent', async () => (await me.call(campaignsLegacy.get, { params })).status === 'Sent')
+  await countAll()
+  const query = { ...span(), categories: ['spring line', 'Köln', 'never'] }
+  const [day] = await me.call(accountStats.categoryStats, { query })
+  expect(day?.stats.map(({ name, metrics }) => [name, metrics.requests, metrics.delivered])).toEqual([
+    ['Köln', 1, 1],
+    ['never', 0, 0],
+    ['spring line', 1, 1],
+  ])
 })
 
 test('events count once, also when runs overlap or repeat', async () => {
