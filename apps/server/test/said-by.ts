@@ -1,12 +1,12 @@
 import type { Caller } from './kit.ts'
 
-/** The status of an answer, and all of its errors as field and sentence. */
+/** The status of an answer, and all of its errors as field and sentence. A field that the answer leaves out is undefined, not null. */
 export async function saidBy(
   who: Caller,
   method: string,
   path: string,
   body?: unknown,
-): Promise<{ status: number; errors: [field: string | null, message: string][]; ids: string[] }> {
+): Promise<{ status: number; errors: [field: string | null | undefined, message: string][]; ids: string[] }> {
   const sent =
     body === undefined
       ? {}
@@ -17,11 +17,11 @@ export async function saidBy(
   const answer = await who.fetch(path, { method, ...sent })
   const text = await answer.text()
   const { errors = [] } = (text === '' ? {} : JSON.parse(text)) as {
-    errors?: { field?: string; message: string; error_id: string }[]
+    errors?: { field?: string | null; message: string; error_id: string }[]
   }
   return {
     status: answer.status,
-    errors: errors.map(({ field, message }) => [field ?? null, message]),
+    errors: errors.map(({ field, message }) => [field, message]),
     ids: errors.map(({ error_id }) => error_id),
   }
 }

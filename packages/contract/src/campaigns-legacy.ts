@@ -183,8 +183,14 @@ export const campaignsLegacy = {
     startsJob: true,
     status: 201,
     answer: Scheduled,
-    sentences: { ...missing, campaign_schedule_not_draft: noField },
-    refuses: ['campaign_not_found', 'campaign_schedule_not_draft', 'campaign_send_at_past', ...readyRefusals],
+    sentences: { ...missing, campaign_schedule_not_draft: noField, campaign_credits_used_up: noField },
+    refuses: [
+      'campaign_not_found',
+      'campaign_schedule_not_draft',
+      'campaign_send_at_past',
+      'campaign_credits_used_up',
+      ...readyRefusals,
+    ],
   }),
   reschedule: endpoint({
     method: 'PATCH',
@@ -196,13 +202,13 @@ export const campaignsLegacy = {
     startsJob: true,
     status: 200,
     answer: Scheduled,
-    sentences: missing,
+    sentences: { ...missing, campaign_credits_used_up: noField },
     refuses: [
       'campaign_not_found',
       'campaign_not_scheduled',
       'campaign_send_at_past',
-      'campaign_not_ready',
-      'approval_uncounted',
+      'campaign_credits_used_up',
+      ...readyRefusals,
     ],
   }),
   getSchedule: endpoint({
@@ -258,6 +264,7 @@ export const campaignsLegacy = {
     refuses: [
       'campaign_not_found',
       'campaign_sender_blank',
+      'campaign_sender_unknown',
       'campaign_sender_unverified',
       'campaign_content_blank',
       'campaign_not_ready',

@@ -5,6 +5,7 @@ import { delivery } from '@carillon/contract/delivery'
 import { singleSends } from '@carillon/contract/single-sends'
 import { givenPlan } from '#test/given-plan.ts'
 import { describe, expect, makeCaller, startServer, until, test as withServer } from '#test/kit.ts'
+import { lockWaits } from '#test/lock-waits.ts'
 import { startMailing } from '#test/mailing-server.ts'
 import { saidBy } from '#test/said-by.ts'
 import { type GivenCampaigns, givenCampaigns } from './campaigns.fixture.ts'
@@ -131,16 +132,63 @@ describe('the schedule of a campaign', () => {
     const { id, single_send_id } = await it.create()
     const params = { campaign_id: id }
     await it.me.call(campaignsLegacy.schedule, { params, body: { send_at: soon() } })
-    await it.db
-      .updateTable('single_send')
-      .set({ html_content: '<p>{{#if x}}</p><a href="{{{unsubscribe}}}">Leave</a>' })
-      .where('id', '=', single_send_id)
-      .execute()
-    expect(await saidBy(it.me, 'PATCH', `/v3/campaigns/${id}/schedules`, { send_at: soon() })).toMatchObject({
+    const moved = async (change: object) => {
+      await it.db.updateTable('single_send').set(change).where('id', '=', single_send_id).execute()
+      return saidBy(it.me, 'PATCH', `/v3/campaigns/${id}/schedules`, { send_at: soon() })
+    }
+    expect(
+      await moved({ html_content: '<p>{{#if x}}</p><a href="{{{unsubscribe}}}">Leave</a>' }),
+    ).toMatchObject({
       status: 400,
       ids: ['campaign_not_ready'],
       errors: [['html_content', expect.stringContaining('This campaign can’t be sent.')]],
     })
+    expect((await moved({ html_content: '<p>Hi</p>' })).ids).toEqual(['campaign_unsubscribe_tag_missing'])
+    const unverified = await it.set.sender({ verified: false })
+    expect((await moved({ sender_id: unverified })).ids).toContain('campaign_sender_unverified')
+    const nothing = {
+      html_content: '',
+      subject: '',
+      list_ids: [],
+      sender_id: null,
+      suppression_group_id: null,
+    }
+    expect((await moved(nothing)).ids).toEqual([
+      'campaign_sender_blank',
+      'campaign_subject_blank',
+      'campaign_content_blank',
+      'campaign_recipients_blank',
+      'campaign_unsubscribe_missing',
+    ])
+  })
+
+  test.for(['POST', 'PATCH'])('in the past needs credits too: %s', async (method) => {
+    const it = await givenCampaigns(server, `poor past ${method.toLowerCase()}`)
+    const { id } = await it.create()
+    if (method === 'PATCH')
+      await it.me.call(campaignsLegacy.schedule, { params: { campaign_id: id }, body: { send_at: soon() } })
+    await givenPlan(server, it.me.account, { email_credits: '0' })
+    expect(await saidBy(it.me, method, `/v3/campaigns/${id}/schedules`, { send_at: 0 })).toMatchObject({
+      status: 400,
+      errors: [
+        [null, expect.stringContaining('You do not have enough credits to send this campaign.')],
+        ['send_at', 'Please choose a future time for sending your campaign.'],
+      ],
+    })
+  })
+
+  test('that another call takes back in the meantime is not found', async () => {
+    const it = await givenCampaigns(server, 'twice')
+    const { id, single_send_id } = await it.create()
+    const params = { campaign_id: id }
+    await it.me.call(campaignsLegacy.schedule, { params, body: { send_at: soon() } })
+    const second = await it.db.transaction().execute(async (tx) => {
+      await tx.updateTable('single_send').set({ status: 'draft' }).where('id', '=', single_send_id).execute()
+      const outcome = it.me.outcome(campaignsLegacy.unschedule, { params })
+      await until('the call waits', async () => (await lockWaits(it.db, '%single_send%')).length > 0)
+      return { outcome }
+    })
+    expect(await second.outcome).toBe('campaign_not_found')
   })
 
   test('needs credits to send now', async () => {
@@ -255,11 +303,11 @@ describe('a test of a campaign', () => {
     await it.set.suppression('gone@example.com', 'global')
     sink.answer = (to) => (to === 'refused@example.com' ? '550 5.1.1 no such user' : null)
     const many = Array.from({ length: 11 }, (_, at) => `a${at}@example.com`)
-    const table: [unknown, string, string | null][] = [
+    const table: [unknown, string, string | undefined][] = [
       ['nonsense', 'test_send_address_invalid', 'to'],
       [many, 'test_send_too_many', 'to'],
       ['gone@example.com', 'test_send_unsubscribed', 'to'],
-      ['refused@example.com', 'test_send_failed', null],
+      ['refused@example.com', 'test_send_failed', undefined],
     ]
     for (const [to, code, field] of table) {
       const { status, ids, errors } = await saidBy(it.me, 'POST', path(id), { to })
@@ -273,7 +321,7 @@ describe('a test of a campaign', () => {
       ['plain_content', "plain_content can't be blank, please provide plain text or html content"],
     ])
     expect(await said({ subject: '{{#if x}}' })).toEqual([
-      [null, expect.stringContaining('This campaign can’t be sent.')],
+      [undefined, expect.stringContaining('This campaign can’t be sent.')],
     ])
     const unverified = await it.set.sender({ verified: false })
     const { id: modern } = await it.me.call(singleSends.create, {

@@ -111,6 +111,57 @@ describe('/v3/campaigns', () => {
     expect(await it.get(campaign_id)).toMatchObject({ list_ids: [], segment_ids: [segment.id] })
   })
 
+  test('takes the global unsubscribe, and leaves fields alone that a campaign has not', async ({
+    server,
+  }) => {
+    const it = await givenCampaigns(server, 'extra')
+    const said = await it.me.fetch('/v3/campaigns', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        title: 'March',
+        suppression_group_id: -1,
+        id: 986_724,
+        status: 'Sent',
+        other: 1,
+      }),
+    })
+    expect(said.status).toBe(201)
+    const made = (await said.json()) as { id: number }
+    expect(made).toMatchObject({ suppression_group_id: -1, status: 'Draft' })
+    expect(made).not.toHaveProperty('other')
+    expect(made.id).not.toBe(986_724)
+  })
+
+  test('keeps a sender and a group that were deleted until others are chosen', async ({ server }) => {
+    const it = await givenCampaigns(server, 'gone')
+    const { id } = await it.create()
+    for (const table of ['sender', 'unsubscribe_group'] as const)
+      await it.db.deleteFrom(table).where('account_id', '=', it.me.account).execute()
+    const { sender_id, suppression_group_id } = it.ready
+    const back = { sender_id, suppression_group_id, title: 'Same' }
+    expect(
+      await it.me.call(campaignsLegacy.update, { params: { campaign_id: id }, body: back }),
+    ).toMatchObject(back)
+    expect(await saidBy(it.me, 'POST', `/v3/campaigns/${id}/schedules`, { send_at: 4_000_000_000 })).toEqual({
+      status: 400,
+      ids: ['campaign_sender_blank', 'campaign_unsubscribe_missing'],
+      errors: [
+        ['sender_id', "sender_id can't be blank"],
+        [
+          'suppression_group_id',
+          'Either a suppression_group_id or custom_unsubscribe_url is required to send a campaign.',
+        ],
+      ],
+    })
+    const to = 'mia@example.com'
+    expect(await saidBy(it.me, 'POST', `/v3/campaigns/${id}/schedules/test`, { to })).toEqual({
+      status: 400,
+      ids: ['campaign_sender_unknown'],
+      errors: [['sender_id', 'sender_id does not exist']],
+    })
+  })
+
   test('a text alone is sent as HTML too, which the campaign does not show', async ({ server }) => {
     const it = await givenCampaigns(server, 'plain')
     const made = await it.create({ html_content: '', plain_content: 'Hello\n[unsubscribe]' })
@@ -157,7 +208,13 @@ describe('/v3/campaigns', () => {
         [{ list_ids: stranger.ready.list_ids }, 'list_ids', 'list_ids do not all exist'],
         [{ segment_ids: [999_999] }, 'segment_ids', 'segment_ids do not all exist'],
         [{ ip_pool: 'other' }, 'ip_pool', 'The ip pool you provided is invalid'],
-        [{ suppression_group_id: 999_999 }, 'suppression_group_id', 'suppression_group_id does not exist'],
+        ...[999_999, 2 ** 40, 0, -5, stranger.ready.suppression_group_id].map(
+          (suppression_group_id): [object, string, string] => [
+            { suppression_group_id },
+            'suppression_group_id',
+            'suppression_group_id does not exist',
+          ],
+        ),
         [
           both,
           'unsubscribes',
@@ -170,10 +227,23 @@ describe('/v3/campaigns', () => {
       const many = Array.from({ length: 51 }, (_, at) => at + 1_000_000)
       expect((await said({ list_ids: many })).ids).toContain('recipient_lists_too_many')
       expect((await said({ segment_ids: many })).ids).toContain('recipient_segments_too_many')
-      expect((await said({ title: '', sender_id: 999_999, segment_ids: [999_999] })).errors).toEqual([
-        ['title', "title can't be blank"],
-        ['segment_ids', 'segment_ids do not all exist'],
-        ['sender_id', 'sender_id does not exist'],
+      const wrong = {
+        title: '',
+        suppression_group_id: 999_999,
+        custom_unsubscribe_url: 'https://a.test',
+        ip_pool: 'other',
+        segment_ids: [999_999],
+        sender_id: 999_999,
+        html_content: large,
+      }
+      expect((await said(wrong)).errors.map(([field]) => field)).toEqual([
+        'title',
+        'html_content',
+        'sender_id',
+        'segment_ids',
+        'ip_pool',
+        'suppression_group_id',
+        'unsubscribes',
       ])
       expect((await saidBy(it.me, method, path, '{"title":')).errors).toEqual([
         [null, 'The JSON you have submitted cannot be parsed.'],

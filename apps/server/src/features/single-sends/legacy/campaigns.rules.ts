@@ -14,7 +14,25 @@ interface Before {
   custom_unsubscribe_url: string | null
 }
 
-/** The problems of the given fields that need no look at the account, in the order of the public file. `before` is null for a new campaign. */
+const orderOfFile = [
+  'title',
+  'categories',
+  'html_content',
+  'plain_content',
+  'sender_id',
+  'list_ids',
+  'segment_ids',
+  'ip_pool',
+  'suppression_group_id',
+  'unsubscribes',
+]
+
+/** Problems in the order in which the public file lists their sentences. */
+export function inOrderOfFile(problems: readonly CampaignProblem[]): CampaignProblem[] {
+  return problems.toSorted((a, b) => orderOfFile.indexOf(a.field) - orderOfFile.indexOf(b.field))
+}
+
+/** The problems of the given fields that need no look at the account. `before` is null for a new campaign. */
 export function fieldProblems(given: CampaignFields, before: Before | null): CampaignProblem[] {
   const { lists, segments, categories: most } = singleSendLimits
   return [
@@ -93,9 +111,7 @@ const sayings: Partial<Record<ErrorCode, readonly [code: ErrorCode, field: strin
   sender_not_verified: ['campaign_sender_unverified', 'sender_id'],
   sender_required: ['campaign_sender_blank', 'sender_id'],
   list_not_found: ['campaign_lists_unknown', 'list_ids'],
-  ip_pool_not_found: ['campaign_ip_pool_invalid', 'ip_pool'],
   unsubscribe_group_not_found: ['campaign_group_unknown', 'suppression_group_id'],
-  unsubscribe_both: ['campaign_unsubscribes_both', 'unsubscribes'],
   send_at_past: ['campaign_send_at_past', 'send_at'],
   subject_required: ['campaign_subject_blank', 'subject'],
   content_required: ['campaign_content_blank', 'plain_content'],

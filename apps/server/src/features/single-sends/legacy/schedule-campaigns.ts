@@ -60,6 +60,8 @@ export async function unscheduleCampaign(db: Db, account: string, number: number
     if (!(cause instanceof Refusal && cause.code === 'job_ended')) throw cause
     const delivery = (await findDeliveries(db, account, [id])).get(id)
     const begun = await findCampaign(db, account, number)
+    // Another call has taken the schedule back in the meantime.
+    if (begun.status === 'draft') throw new Refusal('campaign_not_found', { id: number })
     throw new Refusal('campaign_begun', { status: statusOf(begun.status, delivery?.status ?? null) })
   }
 }

@@ -1,13 +1,15 @@
 import type { Campaign, CampaignFields } from '@carillon/contract/campaigns-legacy'
 import { readableName } from '@carillon/contract/readable-name'
 import type { EmailConfigFields, SendToFields, SingleSendChange } from '@carillon/contract/single-sends'
-import type { SmsAuthor } from '#features/campaign-messages/public.ts'
+import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
+import { refuseUnknownPool, type SmsAuthor } from '#features/campaign-messages/public.ts'
 import { accessSenderForSending } from '#features/senders/public.ts'
+import { accessGroup } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal, Refusals } from '#platform/refusal.ts'
 import { createSingleSend, findSingleSend, updateSingleSend } from '../single-sends.ts'
 import type { SingleSendRow } from '../wire.ts'
-import { type CampaignProblem, fieldProblems } from './campaigns.rules.ts'
+import { type CampaignProblem, fieldProblems, inOrderOfFile } from './campaigns.rules.ts'
 import { findCampaign, isPlainAlone, showCampaigns } from './find-campaigns.ts'
 import { tagsOfToday } from './legacy-tags.rules.ts'
 import { idsOfNumbers } from './numbers.ts'
@@ -29,7 +31,7 @@ export async function createCampaign(
   writing: Writing,
 ): Promise<Campaign> {
   const given = inTagsOfToday(body)
-  const change = await readChange(db, account, given, null)
+  const change = await readChange(db, account, given, { row: null, ipPools: writing.ipPools })
   const fields = { ...change, name: change.name ?? '' }
   const { id } = await asCampaign({}, () => createSingleSend(db, account, fields, writing))
   return show(db, account, id)
@@ -46,7 +48,7 @@ export async function updateCampaign(
   const row = await findCampaign(db, account, number)
   const notDraft = 'campaign_update_not_draft'
   if (row.status !== 'draft') throw new Refusal(notDraft)
-  const change = await readChange(db, account, inTagsOfToday(body), row)
+  const change = await readChange(db, account, inTagsOfToday(body), { row, ipPools: writing.ipPools })
   await asCampaign({ notDraft }, () => updateSingleSend(db, account, row.id, change, null, writing))
   return show(db, account, row.id)
 }
@@ -67,17 +69,30 @@ function inTagsOfToday(given: CampaignFields): CampaignFields {
   }
 }
 
-/** The change of a single send that these fields make. `row` is null for a new one. */
+interface Known {
+  /** Null for a new campaign. */
+  row: SingleSendRow | null
+  ipPools: readonly string[]
+}
+
+/** The change of a single send that these fields make. */
 async function readChange(
   db: Db,
   account: string,
   given: CampaignFields,
-  row: SingleSendRow | null,
+  { row, ipPools }: Known,
 ): Promise<SingleSendChange> {
-  const problems = fieldProblems(given, row)
-  const { sendTo, problems: unknown } = await readRecipients(db, account, given)
-  problems.push(...unknown, ...(await senderProblems(db, account, given.sender_id, row)))
-  const [first, ...others] = problems.map(({ code, field, details }) => new Refusal(code, details, { field }))
+  const { sendTo, problems: unknownRecipients } = await readRecipients(db, account, given)
+  const problems = [
+    ...fieldProblems(given, row),
+    ...unknownRecipients,
+    ...(await senderProblems(db, account, given.sender_id, row)),
+    ...poolProblems(given.ip_pool, row, ipPools),
+    ...(await groupProblems(db, account, given.suppression_group_id, row)),
+  ]
+  const [first, ...others] = inOrderOfFile(problems).map(
+    ({ code, field, details }) => new Refusal(code, details, { field }),
+  )
   if (first) throw new Refusals([first, ...others])
   const { title, categories } = given
   return {
@@ -146,9 +161,6 @@ function unknown(code: CampaignProblem['code'], field: string): CampaignProblem 
   return { code, field, details: {} }
 }
 
-/** The largest number of a sender. A larger one would be refused by the database. */
-const largest = 2 ** 31 - 1
-
 /** A sender that was chosen before stays, also if it is no longer verified. */
 async function senderProblems(
   db: Db,
@@ -158,12 +170,42 @@ async function senderProblems(
 ): Promise<CampaignProblem[]> {
   if (typeof id !== 'number' || id === row?.sender_id) return []
   const field = 'sender_id'
-  if (id > largest) return [unknown('campaign_sender_unknown', field)]
   try {
     const { verified } = await accessSenderForSending(db, account, id)
     return verified ? [] : [unknown('campaign_sender_unverified', field)]
   } catch (cause) {
     if (cause instanceof Refusal) return [unknown('campaign_sender_unknown', field)]
+    throw cause
+  }
+}
+
+function poolProblems(
+  asked: string | null | undefined,
+  row: SingleSendRow | null,
+  pools: readonly string[],
+): CampaignProblem[] {
+  try {
+    refuseUnknownPool(asked, row?.ip_pool ?? null, pools)
+    return []
+  } catch (cause) {
+    if (cause instanceof Refusal) return [unknown('campaign_ip_pool_invalid', 'ip_pool')]
+    throw cause
+  }
+}
+
+/** A group that was chosen before stays, also if it was deleted. */
+async function groupProblems(
+  db: Db,
+  account: string,
+  id: number | null | undefined,
+  row: SingleSendRow | null,
+): Promise<CampaignProblem[]> {
+  if (typeof id !== 'number' || id === row?.suppression_group_id || id === globalGroupId) return []
+  try {
+    await accessGroup(db, account, id)
+    return []
+  } catch (cause) {
+    if (cause instanceof Refusal) return [unknown('campaign_group_unknown', 'suppression_group_id')]
     throw cause
   }
 }
