@@ -2,11 +2,13 @@
  * Measures the oldest API over 1,000,000 contacts: `npm run bench -- contactdb [contacts]`. A call adds 1,000 new
  * recipients, changes them, and sends them once more unchanged, each with exact counts; a bare upsert of the same rows into
  * a table with a unique index is the measure of the machine. Then pages of all recipients and of a list, at the beginning,
- * in the middle, at the end and behind it. BENCH_DATA keeps the data set in a folder.
+ * in the middle, at the end and behind it, and searches. BENCH_DATA keeps the data set in a folder.
  */
 import pg from 'pg'
 import { fullSize } from './lib/audience-data.ts'
 import { openAudienceDatabase } from './lib/audience-database.ts'
+import { report } from './lib/measured.ts'
+import { measureRecipientSearch } from './lib/recipient-search.ts'
 
 process.env['RATE_LIMITS'] = 'off'
 const contacts = Number(process.argv[2] ?? fullSize.contacts)
@@ -29,6 +31,7 @@ await client.connect()
 try {
   await measureUpserts()
   await measurePages()
+  report('search, p95', await measureRecipientSearch(server, database.audience.account))
   console.log(`server process at its highest: ${(await server.memory()).peak} MB`)
 } finally {
   await client.end()

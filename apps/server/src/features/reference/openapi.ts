@@ -117,7 +117,7 @@ function responses(declared: Endpoint, answer: Json): Operation['responses'] {
 
 /** The sentence of a call's refusal, its own if it has one, with `{{name}}` for details. */
 export function refusalSentence({ sentences }: Pick<Endpoint, 'sentences'>, code: ErrorCode): string {
-  return sentences?.[code]?.message ?? refusalTexts[code]
+  return sentences?.[code]?.message ?? refusalSentences.en[code]
 }
 
 function parameters(root: Json, schemas: JsonSchemas, place: 'path' | 'query'): Operation['parameters'] {
