@@ -14,6 +14,7 @@ test('a campaign is made from the list to the review without leaving legacy', as
   })
   await main.getByRole('link', { name: 'Create Campaign' }).first().click()
   await expect(page).toHaveURL(/\/legacy\/single-sends\/new/)
+  await main.getByText('Prepared designs', { exact: true }).click()
   await main.getByRole('link', { name: 'Announcement', exact: true }).click()
   await expect(page).toHaveURL(/\/legacy\/single-sends\/[\w-]+\/editor/)
   await page.getByRole('textbox', { name: 'Subject' }).fill('Hello from before')
