@@ -1,6 +1,15 @@
 import { stats } from '@carillon/contract/stats'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { installShell, keepUser, type Shell } from '#shell/shell.ts'
+import { defaultTimeZone } from './account.ts'
 import { call } from './call.ts'
+
+beforeEach(() => {
+  const shell: Partial<Shell> = { token: () => 'the-token', onBehalfOf: () => undefined }
+  installShell(
+    Object.assign(keepUser({ hasLegacyTemplates: false, timeZone: defaultTimeZone }), shell as Shell),
+  )
+})
 
 test('a downloaded file keeps the byte order mark by which spreadsheets recognize UTF-8', async () => {
   vi.stubGlobal('window', { location: { pathname: '/single-sends' } })

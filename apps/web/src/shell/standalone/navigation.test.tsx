@@ -100,9 +100,9 @@ test('a legacy page marks its entry of the legacy group; the other entries lead 
   await render('/legacy/templates/design-library/your-images', quiet, {}, () => (
     <Navigation areas={new Set(['contacts', 'legacy'])} />
   ))
-  await screen.findByRole('link', { name: 'Contacts 3' })
+  const contacts = await screen.findByRole('link', { name: /^Contacts/ })
   expect(linksIn('Legacy')).toEqual(legacyLinks)
-  expect(linksIn('Audience')).toEqual(['Contacts3 /contacts'])
+  expect(contacts.getAttribute('href')).toBe('/contacts')
   expect(screen.getAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent)).toEqual([
     'Design Library',
   ])
