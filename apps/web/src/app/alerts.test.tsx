@@ -1,24 +1,10 @@
-import { type Sender, senders } from '@carillon/contract/senders'
+import { senders } from '@carillon/contract/senders'
 import { expect, test } from 'vitest'
 import { showAlert } from '#lib/alerts.ts'
+import { givenSender } from '#test/given-sender.ts'
 import { render, screen, waitFor, within } from '#test/render.tsx'
 
-const sender: Sender = {
-  id: 7,
-  nickname: 'News',
-  from: { email: 'news@shop.test', name: 'Nordlicht' },
-  reply_to: { email: 'news@shop.test', name: '' },
-  address: 'Hafenstraße 1',
-  address_2: '',
-  city: 'Köln',
-  state: '',
-  zip: '',
-  country: 'Germany',
-  verified: false,
-  locked: false,
-  created_at: 1_700_000_000,
-  updated_at: 1_700_000_000,
-}
+const sender = givenSender({ verified: false })
 
 test('errors that stay are dismissed together, and nothing else with them', async () => {
   const { user } = await render('/senders', (server) => server.answer(senders.list, { results: [sender] }))

@@ -1,25 +1,11 @@
 import { mailbox } from '@carillon/contract/mailbox'
-import { type Sender, senders } from '@carillon/contract/senders'
+import { senders } from '@carillon/contract/senders'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
+import { givenSender } from '#test/given-sender.ts'
 import { render, screen, within } from '#test/render.tsx'
 
-const news: Sender = {
-  id: 7,
-  nickname: 'News',
-  from: { email: 'news@shop.test', name: 'Nordlicht' },
-  reply_to: { email: 'news@shop.test', name: '' },
-  address: 'Hafenstraße 1',
-  address_2: '',
-  city: 'Köln',
-  state: '',
-  zip: '',
-  country: 'Germany',
-  verified: false,
-  locked: false,
-  created_at: 1_700_000_000,
-  updated_at: 1_700_000_000,
-}
+const news = givenSender({ verified: false })
 
 const open = (address: string, given: (server: FakeServer) => void) =>
   render(address, (server) => {
