@@ -68,6 +68,54 @@ export async function insertJob(
   return id
 }
 
+type Counts = Partial<
+  Pick<
+    Insertable<ContactJobTable>,
+    | 'processed_count'
+    | 'created_count'
+    | 'updated_count'
+    | 'deleted_count'
+    | 'errored_count'
+    | 'duplicate_count'
+  >
+>
+
+interface EndedJob {
+  id: string
+  kind: Kind
+  detail?: JobDetail
+  status: 'completed' | 'errored'
+  total: number
+  counts: Counts
+  undo_until?: Date
+}
+
+/** Stores work that a call has done itself, as a job that has ended: contacts and timelines name it as their cause. */
+export async function insertEndedJob(
+  tx: Db,
+  { account, userId, apiKeyName = null }: Starter,
+  { id, kind, detail, status, total, counts, undo_until }: EndedJob,
+): Promise<void> {
+  await tx
+    .insertInto('contact_job')
+    .values({
+      id,
+      account_id: account,
+      user_id: userId,
+      api_key_name: apiKeyName,
+      kind,
+      ...(detail === undefined ? {} : { detail: JSON.stringify(detail) }),
+      status,
+      phase: 'finished',
+      requested_count: total,
+      total_count: total,
+      ...counts,
+      ...(undo_until === undefined ? {} : { undo_until }),
+      finished_at: rowTime,
+    })
+    .execute()
+}
+
 /**
  * The columns of a job that needs no further input from a user and so gets its place now. It also asks for a worker.
  * Call it in the transaction that writes the columns.

@@ -1,12 +1,12 @@
 import type { RecipientsChanged } from '@carillon/contract/recipients-legacy'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { recipientIdOf } from '#features/legacy-recipients/public.ts'
-import { rowTime } from '#platform/clock.ts'
 import { type Db, idSequence, newId } from '#platform/db.ts'
 import type { Starter } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { forceIndexLookups } from '../import/force-index-lookups.ts'
+import { insertEndedJob } from '../jobs/contact-jobs.ts'
 import { checkContactLimit } from '../limits/contact-limit.ts'
 import { countNewContacts } from '../limits/count-new-contacts.ts'
 import { type Gathered, gatherPeople } from '../upserts/gather-people.rules.ts'
@@ -93,12 +93,18 @@ async function changeOnce(
   const changed = new Set(plan.changed.map(({ contact }) => contact.text.email ?? ''))
   const added = new Set(plan.created.map(({ contact }) => contact.text.email ?? ''))
   const unmodified = new Set(people.map(emailOf).filter((email) => !changed.has(email) && !added.has(email)))
-  await noteJob(tx, identity, jobId, {
-    requested: rows.length,
-    created: added.size,
-    updated: people.length - added.size,
-    errored: all.length,
-    duplicates: gathered.duplicates,
+  await insertEndedJob(tx, identity, {
+    id: jobId,
+    kind: 'upsert',
+    status: all.length > 0 ? 'errored' : 'completed',
+    total: rows.length,
+    counts: {
+      processed_count: rows.length,
+      created_count: added.size,
+      updated_count: people.length - added.size,
+      errored_count: all.length,
+      duplicate_count: gathered.duplicates,
+    },
   })
   await writePlan(tx, account, plan, known)
   const grouped = groupErrors(all)
@@ -130,33 +136,4 @@ function indicesOf(rows: Given['rows'], emails: ReadonlySet<string>): number[] {
 
 function isOne(row: Given['rows'][number]): row is GivenContact {
   return 'text' in row
-}
-
-/** The call as a job that has ended, which contacts and their changes name as their cause. */
-async function noteJob(
-  tx: Db,
-  { account, userId, apiKeyName = null }: Starter,
-  id: string,
-  counts: Record<'requested' | 'created' | 'updated' | 'errored' | 'duplicates', number>,
-): Promise<void> {
-  await tx
-    .insertInto('contact_job')
-    .values({
-      id,
-      account_id: account,
-      user_id: userId,
-      api_key_name: apiKeyName,
-      kind: 'upsert',
-      status: counts.errored > 0 ? 'errored' : 'completed',
-      phase: 'finished',
-      requested_count: counts.requested,
-      total_count: counts.requested,
-      processed_count: counts.requested,
-      created_count: counts.created,
-      updated_count: counts.updated,
-      errored_count: counts.errored,
-      duplicate_count: counts.duplicates,
-      finished_at: rowTime,
-    })
-    .execute()
 }

@@ -1,8 +1,8 @@
 import { undoMs } from '@carillon/contract/contact-deletions'
-import { rowTime } from '#platform/clock.ts'
 import { type Db, newId } from '#platform/db.ts'
 import type { Starter } from '#platform/http/identity.ts'
 import { deleteRows } from '../deletions/delete-rows.ts'
+import { insertEndedJob } from '../jobs/contact-jobs.ts'
 import { withLockedContacts } from '../jobs/contact-lock.ts'
 
 /**
@@ -12,32 +12,23 @@ import { withLockedContacts } from '../jobs/contact-lock.ts'
  */
 export async function deleteRecipients(
   db: Db,
-  { account, userId, apiKeyName = null }: Starter,
+  starter: Starter,
   contactIds: readonly string[],
   now: Date,
 ): Promise<void> {
   if (contactIds.length === 0) return
+  const { account } = starter
   await withLockedContacts(db, account, async (tx) => {
     const id = newId()
     const deleted = await deleteRows(tx, account, id, contactIds, now)
-    await tx
-      .insertInto('contact_job')
-      .values({
-        id,
-        account_id: account,
-        user_id: userId,
-        api_key_name: apiKeyName,
-        kind: 'delete',
-        detail: JSON.stringify({ ids: contactIds }),
-        status: 'completed',
-        phase: 'finished',
-        requested_count: contactIds.length,
-        total_count: contactIds.length,
-        processed_count: deleted,
-        deleted_count: deleted,
-        undo_until: new Date(now.getTime() + undoMs),
-        finished_at: rowTime,
-      })
-      .execute()
+    await insertEndedJob(tx, starter, {
+      id,
+      kind: 'delete',
+      detail: { ids: [...contactIds] },
+      status: 'completed',
+      total: contactIds.length,
+      counts: { processed_count: deleted, deleted_count: deleted },
+      undo_until: new Date(now.getTime() + undoMs),
+    })
   })
 }
