@@ -138,6 +138,133 @@ export interface ActivityMark {
   settled_to: Generated<Timestamp>;
 }
 
+export interface AdCampaign {
+  account_id: string;
+  adds_link_tags: Generated<boolean>;
+  content: Json;
+  created_at: Timestamp;
+  id: string;
+  is_leaving: Generated<boolean>;
+  is_paused: Generated<boolean>;
+  kind: string;
+  leaves_out_send_id: string | null;
+  name: string;
+  objective: string;
+  revision: Generated<number>;
+  single_send_id: string | null;
+  status: string;
+  submitted: Json | null;
+  submitted_at: Timestamp | null;
+  updated_at: Timestamp;
+  user_id: string | null;
+}
+
+export interface AdConnection {
+  account_id: string;
+  ad_account_id: string | null;
+  ad_account_name: string | null;
+  connected_at: Timestamp;
+  currency: string | null;
+  instagram_id: string | null;
+  instagram_name: string | null;
+  is_simulated: boolean;
+  leads_at: Timestamp | null;
+  leads_problem: string | null;
+  manager_id: string | null;
+  numbers_at: Timestamp | null;
+  numbers_problem: string | null;
+  page_id: string | null;
+  page_name: string | null;
+  partner: string;
+  permissions: string[];
+  person: string;
+  state: string;
+  time_zone: string | null;
+  tokens: Buffer | null;
+  tokens_expire_at: Timestamp | null;
+  user_id: string | null;
+}
+
+export interface AdConsent {
+  account_id: string;
+  contact_id: string;
+  given_at: Timestamp;
+  source: string;
+  source_id: string | null;
+  withdrawn_at: Timestamp | null;
+  words: Generated<string>;
+}
+
+export interface AdDay {
+  account_id: string;
+  campaign_id: string;
+  clicks: Generated<number>;
+  currency: string;
+  day: Timestamp;
+  impressions: Generated<number>;
+  is_simulated: boolean;
+  leads: Generated<number>;
+  platform: string;
+  spend: Generated<number>;
+}
+
+export interface AdLead {
+  account_id: string;
+  answers: Json | null;
+  applied_at: Timestamp | null;
+  campaign_id: string;
+  created_at: Timestamp;
+  is_simulated: boolean;
+  lead_id: string;
+  partner: string;
+  platform: string;
+  problem: string | null;
+  received_at: Timestamp;
+}
+
+export interface AdPlacement {
+  account_id: string;
+  active_at: Timestamp | null;
+  ad_account_id: string;
+  attempts: Generated<number>;
+  campaign_id: string;
+  confirmed: string | null;
+  currency: string;
+  former_refs: Json | null;
+  generation: number;
+  is_simulated: boolean;
+  leased_until: Timestamp | null;
+  next_at: Timestamp | null;
+  partner: string;
+  platform: string;
+  problem: Json | null;
+  refs: Generated<Json>;
+  status: string;
+  submitted_at: Timestamp;
+  wanted: string;
+}
+
+export interface AdRevenue {
+  account_id: string;
+  campaign_id: string;
+  currency: string;
+  day: Timestamp;
+  is_simulated: boolean;
+  platform: string;
+  purchases: Generated<number>;
+  revenue: Generated<number>;
+}
+
+export interface AdSignIn {
+  account_id: string;
+  is_simulated: boolean;
+  made_at: Timestamp;
+  partner: string;
+  state: Buffer;
+  user_id: string;
+  verifier: string;
+}
+
 export interface Alert {
   account_id: string;
   created_at: Timestamp;
@@ -2008,6 +2135,14 @@ export interface DB {
   account_counter: AccountCounter;
   account_deletion: AccountDeletion;
   activity_mark: ActivityMark;
+  ad_campaign: AdCampaign;
+  ad_connection: AdConnection;
+  ad_consent: AdConsent;
+  ad_day: AdDay;
+  ad_lead: AdLead;
+  ad_placement: AdPlacement;
+  ad_revenue: AdRevenue;
+  ad_sign_in: AdSignIn;
   alert: Alert;
   analytics_event: AnalyticsEvent;
   api_key: ApiKey;
