@@ -123,6 +123,7 @@ export const partsOfFeatures: Record<string, string[]> = {
   'data-requests': ['erasure-requests'],
   'unsubscribe-groups': ['unsubscribe-answers'],
   plans: ['plan-kinds'],
+  ads: ['ad-campaigns', 'ad-numbers', 'ad-pixel', 'ad-wizard'],
   alerts: ['alert-mails'],
   'single-sends': [
     'delivery',
@@ -202,6 +203,7 @@ export const sharedFiles = {
     'copy-field',
     'refusals',
     'api-refusals',
+    'ad-refusals',
     'sending-off',
     'shell',
     'ui',

@@ -6,7 +6,7 @@ import { sourceFiles } from './source-files.ts'
 
 const languages = ['en', 'de'] as const
 /** Texts that code looks up by a value instead of a key. They are compared with the closed list of these values. */
-const byCode = new Set(['refusals', 'api-refusals', 'alerts', 'audit-words', 'email-defects'])
+const byCode = new Set(['refusals', 'api-refusals', 'ad-refusals', 'alerts', 'audit-words', 'email-defects'])
 /** The plural forms of English and German, which i18next chooses from. */
 const plural = /_(zero|one|other)$/
 
@@ -48,7 +48,8 @@ export async function checkMessages(root: string): Promise<string[]> {
   ]
   const { errorStatus } = await loadModule(root, 'packages/contract/src/refusals.ts')
   const sources = await readSources(root)
-  const ofApi = files.includes('api-refusals.ts') ? await apiRefusals(root) : []
+  const ofApi = files.includes('api-refusals.ts') ? await refusalsIn(root, 'api-refusals.ts') : []
+  const ofAds = files.includes('ad-refusals.ts') ? await refusalsIn(root, 'ad-refusals.ts') : []
   problems.push(...metByScreens(ofApi, await refusalsOfScreens(root, sources)))
   for (const file of files.filter((name) => german.includes(name))) {
     const [en, de] = await Promise.all(
@@ -59,8 +60,9 @@ export async function checkMessages(root: string): Promise<string[]> {
     const name = file.replace('.ts', '')
     problems.push(...compareTexts(file, en!, de!))
     const codes = Object.keys(errorStatus as object)
-    if (name === 'refusals') problems.push(...coverage(file, leaveOut(codes, ofApi), en!))
-    if (name === 'api-refusals') problems.push(...leaveOut(ofApi, codes).map(unknownCode))
+    if (name === 'refusals') problems.push(...coverage(file, leaveOut(codes, [...ofApi, ...ofAds]), en!))
+    if (name === 'api-refusals') problems.push(...leaveOut(ofApi, codes).map(unknownCode(file)))
+    if (name === 'ad-refusals') problems.push(...leaveOut(ofAds, codes).map(unknownCode(file)))
     if (name === 'alerts') problems.push(...missing(file, alertGroups, en!))
     if (name === 'email-defects') problems.push(...coverage(file, await defectKeys(root), en!))
     if (name === 'audit-words') problems.push(...coverage(file, await wordsOfLog(root), en!))
@@ -70,11 +72,11 @@ export async function checkMessages(root: string): Promise<string[]> {
 }
 
 const leaveOut = (all: string[], some: string[]) => all.filter((each) => !some.includes(each))
-const unknownCode = (code: string) => `api-refusals.ts has a sentence for the unknown ${code}`
+const unknownCode = (file: string) => (code: string) => `${file} has a sentence for the unknown ${code}`
 
-/** The codes whose sentences browsers don't load. */
-async function apiRefusals(root: string): Promise<string[]> {
-  const texts = await loadModule(root, 'packages/messages/src/en/api-refusals.ts')
+/** The codes whose sentences not every page loads, by their file. */
+async function refusalsIn(root: string, file: string): Promise<string[]> {
+  const texts = await loadModule(root, `packages/messages/src/en/${file}`)
   return [...new Set(Object.keys(texts['default'] ?? {}).map(stem))]
 }
 

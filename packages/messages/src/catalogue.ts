@@ -111,6 +111,7 @@ export const catalogue = {
     en: () => import('./en/recipient-pages.ts'),
     de: () => import('./de/recipient-pages.ts'),
   },
+  'ad-refusals': { en: () => import('./en/ad-refusals.ts'), de: () => import('./de/ad-refusals.ts') },
   refusals: { en: () => import('./en/refusals.ts'), de: () => import('./de/refusals.ts') },
   'segment-builder': {
     en: () => import('./en/segment-builder.ts'),

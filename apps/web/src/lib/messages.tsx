@@ -32,6 +32,9 @@ export interface Messages<F extends MessageFile> {
   readonly language: Language
 }
 
+/** The files with sentences of refusals. Every page has the first one; the others are there if an area has loaded them. */
+const refusalFiles: readonly MessageFile[] = ['refusals', 'ad-refusals']
+
 const storageKey = 'carillon.language'
 const engine = createInstance()
 
@@ -138,16 +141,18 @@ function bindMessages<F extends MessageFile>(file: F, language: Language): Messa
       const { code, details } = typeof problem === 'string' ? { code: problem, details: {} } : problem
       const keys = [
         `${file}:problems.${code}`,
-        `refusals:${code}`,
+        ...refusalFiles.map((file) => `${file}:${code}`),
         `ui:problems.${code}`,
         'ui:problems.invalid',
       ]
       return translate(keys as unknown as string, details)
     },
-    refusal: (code: string, details?: Values) =>
-      engine.exists(`refusals:${code}`, { lng: language })
-        ? translate(`refusals:${code}`, details)
-        : undefined,
+    refusal(code: string, details?: Values) {
+      const key = refusalFiles
+        .map((file) => `${file}:${code}`)
+        .find((one) => engine.exists(one, { lng: language }))
+      return key === undefined ? undefined : translate(key, details)
+    },
     rich(key: string, parts: Record<string, ReactElement>, values: Values = {}) {
       const template = translate(key, { ...values, skipInterpolation: true })
       const fill = (piece: string) => engine.services.interpolator.interpolate(piece, values, language, {})

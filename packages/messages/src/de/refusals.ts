@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@carillon/contract/refusals'
+import type adRefusals from './ad-refusals.ts'
 import type apiRefusals from './api-refusals.ts'
 
 /** One sentence for each refusal that a screen can meet: the fault and its remedy. */
@@ -514,4 +515,4 @@ export default {
   import_not_checked: 'Dieser Import wurde noch nicht geprüft.',
   import_not_stuck: 'Dieser Import läuft noch, deshalb gibt es nichts zu wiederholen.',
   import_not_rollbackable: 'Dieser Import lässt sich nicht mehr rückgängig machen.',
-} as const satisfies Record<Exclude<ErrorCode, keyof typeof apiRefusals>, string>
+} as const satisfies Record<Exclude<ErrorCode, keyof typeof apiRefusals | keyof typeof adRefusals>, string>

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@carillon/contract/refusals'
+import type adRefusals from './ad-refusals.ts'
 import type apiRefusals from './api-refusals.ts'
 
 /** One sentence for each refusal that a screen can meet: the fault and its remedy. */
@@ -472,4 +473,4 @@ export default {
   import_not_checked: 'This import has not been checked yet.',
   import_not_stuck: 'This import is still running, so there is nothing to retry.',
   import_not_rollbackable: 'This import can no longer be rolled back.',
-} as const satisfies Record<Exclude<ErrorCode, keyof typeof apiRefusals>, string>
+} as const satisfies Record<Exclude<ErrorCode, keyof typeof apiRefusals | keyof typeof adRefusals>, string>
