@@ -5,6 +5,10 @@ export interface Money {
   currency: string
 }
 
+/** The largest amount that is stored: a trillion of the smallest unit. */
+export const moneyLimit = 1_000_000_000_000
+export const currencyPattern = /^[A-Z]{3}$/
+
 /** Amounts of one currency, with the ones of other currencies apart: a sum over currencies means nothing. */
 export type Sums = readonly Money[]
 
@@ -20,7 +24,7 @@ export function decimalsOf(currency: string): number {
 }
 
 function readDecimals(currency: string): number {
-  if (!/^[A-Z]{3}$/.test(currency)) return 2
+  if (!currencyPattern.test(currency)) return 2
   return (
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
   )

@@ -4,6 +4,10 @@ import { account, tokens } from './account.ts'
 import { accountName } from './account-name.ts'
 import { accountStats } from './account-stats.ts'
 import { activity } from './activity.ts'
+import { adCampaigns } from './ad-campaigns.ts'
+import { adNumbers } from './ad-numbers.ts'
+import { adPixel } from './ad-pixel.ts'
+import { adConnections } from './ads.ts'
 import { alerts } from './alerts.ts'
 import { apiKeys } from './api-keys.ts'
 import { approvals } from './approvals.ts'
@@ -117,6 +121,10 @@ const allCalls = {
   accountName,
   tokens,
   activity,
+  adCampaigns,
+  adConnections,
+  adNumbers,
+  adPixel,
   apiKeys,
   approvals,
   audiencePeople,
