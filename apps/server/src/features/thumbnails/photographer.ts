@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '#platform/camera/launch-browser.ts'
+import { launchBrowser, whileItRuns } from '#platform/camera/launch-browser.ts'
 import { findChromium } from '#platform/chromium.ts'
 import type { Config } from '#platform/config.ts'
 import { sharePromise } from '#platform/share-promise.ts'
@@ -63,7 +63,7 @@ export function openPhotographer(
         return 'no browser'
       }
       try {
-        return await photograph(opened, html, `${publicUrl}/i/`)
+        return await whileItRuns(opened, () => photograph(opened, html, `${publicUrl}/i/`))
       } catch (error) {
         // The browser may be in any state, so the next screenshot gets a new one.
         await close()

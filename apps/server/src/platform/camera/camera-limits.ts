@@ -15,6 +15,8 @@ export interface ImageLimits {
 export interface CameraLimits {
   /** The time for one picture, with its images. */
   shotMs: number
+  /** The time in which the browser starts. */
+  launchMs: number
   /** The browser ends after this long without a picture. */
   idleMs: number
   /** The highest picture in CSS pixels. */
@@ -28,6 +30,7 @@ const megabyte = 1024 * 1024
 
 export const cameraLimits: CameraLimits = {
   shotMs: 30_000,
+  launchMs: 20_000,
   idleMs: 60_000,
   height: 12_000,
   atOnce: 2,

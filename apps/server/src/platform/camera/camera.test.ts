@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
@@ -90,27 +89,24 @@ describe('a picture', () => {
 })
 
 describe('a session', () => {
-  test('goes before others if it is urgent', async ({ camera }) => {
+  test('goes before others if it is urgent', async ({ camera, listen }) => {
+    const queued = Promise.withResolvers<void>()
+    const png = await pngOf(10, 10, '#0f0')
+    const site = await listen((_, response) => void queued.promise.then(() => response.end(png)))
     const one = camera({ limits: { atOnce: 1 } })
-    const order: string[] = []
-    const options = {
-      onPhoto: ({ key }: { key: string }) => void order.push(key),
-      onFailed: (key: string) => void order.push(`failed ${key}`),
-    }
-    const first = one.shoot([shot('a1', red), shot('a2', red), shot('a3', red)], {
-      ...options,
-      onPhoto: (photo) => {
-        options.onPhoto(photo)
-        if (photo.key === 'a1') urgent = one.shoot([shot('u1', red)], { ...options, isUrgent: true })
-      },
-    })
-    let urgent: Promise<unknown> | undefined
-    const second = one.shoot([shot('b1', red)], options)
-    await Promise.all([first, second])
-    await urgent
-    expect(order.indexOf('u1')).toBeLessThan(order.indexOf('a3'))
-    expect(order.toSorted()).toEqual(['a1', 'a2', 'a3', 'b1', 'u1'])
-    expect(order.at(-1)).toBe('b1')
+    const shots = (...keys: string[]) => keys.map((key) => shot(key, `<img src="${site.url}/${key}">`))
+    const first = shootAll(one, shots('a1', 'a2', 'a3'))
+    const second = shootAll(one, shots('b1'))
+    await until(() => site.asked.length > 0)
+    const urgent = shootAll(one, shots('u1'), { isUrgent: true })
+    queued.resolve()
+    const taken = await Promise.all([first, second, urgent])
+    expect(taken.map(({ photos }) => photos.map(({ key }) => key).toSorted())).toEqual([
+      ['a1', 'a2', 'a3'],
+      ['b1'],
+      ['u1'],
+    ])
+    expect(site.asked).toEqual(['/a1', '/u1', '/a2', '/a3', '/b1'])
   })
 
   test('that is urgent does not wait for slow images of others', async ({ camera, listen }) => {
@@ -148,7 +144,7 @@ describe('a session', () => {
 
   test('gives up a message that is late again and again', async ({ camera, listen }) => {
     const site = await listen(() => undefined)
-    const one = camera({ limits: { shotMs: 200, atOnce: 1 }, images: { ms: 60_000, allMs: 60_000 } })
+    const one = camera({ limits: { shotMs: 200, atOnce: 1 } })
     const shots = Array.from({ length: 6 }, (_, at) => shot(`${at}`, `<img src="${site.url}/${at}.png">`))
     const { failed, photos } = await shootAll(one, shots)
     expect(photos).toEqual([])
@@ -182,20 +178,37 @@ describe('the browser', () => {
     expect(keys.toSorted()).toEqual(shots.map(({ key }) => key).toSorted())
   })
 
-  test('that always ends under a picture makes it fail', async ({ camera, listen }) => {
-    const site = await listen(() => undefined)
-    let hasFailed = false
-    const shooting = shootAll(camera(), [shot('bad', `<img src="${site.url}/never.png">`)], {
-      onFailed: (_, reason) => {
-        hasFailed = reason === 'crashed'
+  test('starts again for a picture though another page seems free', async ({ camera, listen }) => {
+    const killed = Promise.withResolvers<void>()
+    const png = await pngOf(10, 10, '#0f0')
+    const site = await listen((_, response) => void killed.promise.then(() => response.end(png)))
+    const keys: string[] = []
+    const shots = [shot('late', `<img src="${site.url}/late.png">`), shot('soon', red)]
+    const { failed } = await shootAll(camera(), shots, {
+      onPhoto: async ({ key }) => {
+        keys.push(key)
+        if (key === 'late') return
+        await until(() => site.asked.length > 0)
+        for (const pid of await browsers()) process.kill(pid, 'SIGKILL')
+        killed.resolve()
       },
     })
+    expect([failed, keys]).toEqual([[], ['soon', 'late']])
+  })
+
+  test('that ends whenever it starts for a picture makes it fail', async ({ camera, listen }) => {
+    const site = await listen(() => undefined)
+    const bad = shot('bad', `<img src="${site.url}/never.png">`)
+    let isOver = false
+    const shooting = shootAll(camera(), [bad]).finally(() => {
+      isOver = true
+    })
     await until(() => site.asked.length > 0)
-    while (!hasFailed) {
+    await until(async () => {
       for (const pid of await browsers()) process.kill(pid, 'SIGKILL')
-      await pause(10)
-    }
-    expect(await shooting).toMatchObject({ result: 'done', photos: [] })
+      return isOver
+    })
+    expect(await shooting).toMatchObject({ result: 'done', photos: [], failed: [['bad', 'crashed']] })
   })
 
   test('gives up a message that breaks its page, and takes the next', async ({ camera }) => {

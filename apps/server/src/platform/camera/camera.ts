@@ -35,7 +35,7 @@ export function openCamera(
   { network = publicImages, limits: other = {} }: ForTests = {},
 ): Camera {
   const limits = { ...cameraLimits, ...other }
-  const browser = keepBrowser(chromiumPath, limits.idleMs, log)
+  const browser = keepBrowser(chromiumPath, limits, log)
   const sessions = openSessions({ browser, limits, log, network, own: `${publicUrl}/i/` })
   return {
     async shoot(shots, options) {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Browser } from 'playwright-core'
 import { type Chromium, findChromium } from '#platform/chromium.ts'
 import { sharePromise } from '#platform/share-promise.ts'
+import type { CameraLimits } from './camera-limits.ts'
 import { launchBrowser, loadPlaywright } from './launch-browser.ts'
 
 /** A browser that starts when it is needed, also again after it ended, and is closed when idle. */
@@ -12,15 +13,17 @@ export interface KeptBrowser {
   close(): Promise<void>
 }
 
-const launchMs = 20_000
-
 /**
  * Pictures of the same message are equal to the pixel: images are decoded before the picture is taken, and animations
  * stay at their first picture.
  */
 const args = ['--disable-checker-imaging', '--blink-settings=imageAnimationPolicy=2']
 
-export function keepBrowser(chromiumPath: string | null, idleMs: number, log: Logger): KeptBrowser {
+export function keepBrowser(
+  chromiumPath: string | null,
+  { launchMs, idleMs }: Pick<CameraLimits, 'launchMs' | 'idleMs'>,
+  log: Logger,
+): KeptBrowser {
   const find = sharePromise(() => findChromium(chromiumPath))
   let running: Promise<Browser> | undefined
   let holders = 0

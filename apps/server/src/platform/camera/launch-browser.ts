@@ -40,6 +40,18 @@ export async function launchBrowser(
   })
 }
 
+/**
+ * Work in a browser, which fails when the browser ends. Some calls of Playwright never settle then, such as the one for
+ * a new page.
+ */
+export async function whileItRuns<T>(browser: Browser, work: () => Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const end = () => reject(new Error('the browser ended'))
+  browser.once('disconnected', end)
+  if (!browser.isConnected()) end()
+  return Promise.race([promise, work()]).finally(() => browser.off('disconnected', end))
+}
+
 function portOf({ port, protocol }: URL): string | number {
   return port || (protocol === 'https:' ? 443 : 80)
 }

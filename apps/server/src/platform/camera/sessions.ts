@@ -155,7 +155,9 @@ async function shootOne(studio: Studio, session: Session, task: Task): Promise<v
   const started = performance.now()
   let stage: Stage | undefined
   const take = async () => {
-    stage = freeStage(session) ?? (await newStage(studio, session))
+    // A page that seems free may have ended together with the one before.
+    const free = task.tries === 0 ? freeStage(session) : undefined
+    stage = free ?? (await newStage(studio, session))
     return { stage, taken: await stage.take(shot) }
   }
   try {

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, CDPSession } from 'playwright-core'
+import { whileItRuns } from './launch-browser.ts'
 import { messagePage, policyOf } from './message-page.ts'
 import { nowhere, type SessionImages } from './session-images.ts'
 import type { Shot } from './shot.ts'
@@ -40,7 +41,11 @@ interface Setting {
 }
 
 /** Opens a page in a context of its own, without scripts, downloads and network. */
-export async function openStage(browser: Browser, { images, height: most }: Setting): Promise<Stage> {
+export function openStage(browser: Browser, setting: Setting): Promise<Stage> {
+  return whileItRuns(browser, () => open(browser, setting))
+}
+
+async function open(browser: Browser, { images, height: most }: Setting): Promise<Stage> {
   const context = await browser.newContext({
     viewport: null,
     javaScriptEnabled: false,

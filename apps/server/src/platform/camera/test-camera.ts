@@ -26,6 +26,10 @@ interface Given {
   limits?: Partial<CameraLimits>
 }
 
+const patienceMs = 300_000
+/** A busy machine is no reason for a missing picture. */
+const patient: ImageLimits = { ...cameraLimits.images, ms: patienceMs, allMs: patienceMs }
+
 /** Opens a camera whose network knows each host as the address before `.test`, such as `http://127-0-0-1.test`. */
 export function cameraFor({
   network = {},
@@ -42,7 +46,7 @@ export function cameraFor({
         mayCall: (address) => address === open,
         ...network,
       },
-      limits: { ...limits, images: { ...cameraLimits.images, ...images } },
+      limits: { shotMs: patienceMs, launchMs: patienceMs, ...limits, images: { ...patient, ...images } },
     },
   )
 }
@@ -143,5 +147,5 @@ export async function browsers(): Promise<number[]> {
 
 /** Waits for a state. The limit only names the missing state sooner than the limit of the test. */
 export function until(holds: () => boolean | Promise<boolean>): Promise<boolean> {
-  return vi.waitUntil(holds, { timeout: 300_000 })
+  return vi.waitUntil(holds, { timeout: patienceMs })
 }
