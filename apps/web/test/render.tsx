@@ -89,7 +89,7 @@ function Frame() {
 /**
  * The app at an address, on a fake server with the answers set up by `given`; `about` describes the user, `frame` is put
  * around the page, `basePath` is what a host page keeps of the addresses. When the test ends, the app is taken down, and a
- * call without an answer fails the test.
+ * call without an answer fails the test. So does an earlier test that moves the address while the app starts.
  */
 export async function render(
   path: string,
@@ -132,11 +132,13 @@ export async function render(
   document.body.replaceChildren(element)
   const shell = makeShell(about)
   const stop = await startApp({ element, shell, Frame: frame, basePath })
+  const startedAt = window.location.href
   onTestFinished(() => {
     stop()
     for (const tone of ['success', 'info', 'warning', 'danger'] as const) dismissAlerts(tone)
     document.body.replaceChildren()
+    expect(startedAt, 'the address at which the app started').toBe(new URL(path, startedAt).href)
     expect(server.unanswered, 'calls that the fake server was not told of').toEqual([])
   })
-  return { server, shell, user: userEvent.setup() }
+  return { server, shell, user: userEvent.setup(), stop }
 }

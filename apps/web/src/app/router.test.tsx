@@ -1,4 +1,5 @@
 import { senders } from '@carillon/contract/senders'
+import { type NavigateFunction, useNavigate } from 'react-router'
 import { expect, test } from 'vitest'
 import { render, screen } from '#test/render.tsx'
 
@@ -14,4 +15,21 @@ test('each navigation is one page view, by the address of its page', async () =>
   await user.click(screen.getByRole('link', { name: 'Senders' }))
   await screen.findByText('Create your first sender')
   expect(seen).toEqual(['/senders/new', '/senders'])
+})
+
+test('an app that was taken down moves the address no more', async () => {
+  let navigate: NavigateFunction | undefined
+  const { stop } = await render(
+    '/not-found',
+    () => undefined,
+    {},
+    () => {
+      navigate = useNavigate()
+      return <p>Here</p>
+    },
+  )
+  await screen.findByText('Here')
+  stop()
+  await navigate?.('/senders')
+  expect(navigate && window.location.pathname).toBe('/not-found')
 })

@@ -57,6 +57,8 @@ export async function startApp({ element, shell, Frame, outside, basePath }: App
   return () => {
     root.unmount()
     router.dispose()
+    // The address belongs to the host page again. An answer that comes late would still move it.
+    router.navigate = async () => undefined
   }
 }
 
