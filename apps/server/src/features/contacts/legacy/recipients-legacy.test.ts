@@ -214,9 +214,10 @@ describe('the rate of POST /v3/contactdb/recipients', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify([{ email: 'email1@example.com' }]),
       })
-    const answers = [await add(me), await add(me), await add(me), await add(me)]
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429])
-    const last = answers[3]
+    // Side by side, because one after the other they may take longer than the two seconds.
+    const answers = await Promise.all([add(me), add(me), add(me), add(me)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 429])
+    const last = answers.find(({ status }) => status === 429)
     expect(Number(last?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     expect(Number(last?.headers.get('retry-after'))).toBeLessThanOrEqual(2)
     expect(last?.headers.get('x-ratelimit-limit')).toBe('3')
