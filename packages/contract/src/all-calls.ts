@@ -5,6 +5,7 @@ import { accountName } from './account-name.ts'
 import { accountStats } from './account-stats.ts'
 import { activity } from './activity.ts'
 import { adCampaigns } from './ad-campaigns.ts'
+import { adConsents } from './ad-consents.ts'
 import { adNumbers } from './ad-numbers.ts'
 import { adPixel } from './ad-pixel.ts'
 import { adConnections } from './ads.ts'
@@ -123,6 +124,7 @@ const allCalls = {
   activity,
   adCampaigns,
   adConnections,
+  adConsents,
   adNumbers,
   adPixel,
   apiKeys,

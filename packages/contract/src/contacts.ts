@@ -82,6 +82,9 @@ export const contactFieldIds = {
 } as const satisfies Record<string, ContactTextField | 'alternate_emails'>
 export type ContactFieldId = keyof typeof contactFieldIds
 
+/** The target of a column of a file that says whether people consent to advertising: yes or no. */
+export const adConsentColumn = 'ad_consent'
+
 const CustomValue = z.union([z.string(), z.number(), z.null()])
 
 /** A contact in the answer of any call. Text without a value is "". `custom_fields` has field names as keys. */
@@ -171,6 +174,8 @@ export const ContactInput = z.object({
   facebook: Text,
   /** Values by field id (`w1_T`). Fields that are not named keep their values; null clears a value. */
   custom_fields: z.optional(z.nullable(z.record(z.string(), CustomValue))),
+  /** Our addition: true if the person consents to advertising, false if they don't or no longer do. */
+  ad_consent: z.optional(z.nullable(z.boolean())),
 })
 export type ContactInput = z.input<typeof ContactInput>
 
@@ -178,7 +183,9 @@ export type ContactInput = z.input<typeof ContactInput>
  * Fields of one contact to set; "" or null clears a field. The last identifier can't be cleared. `seen_updated_at` is the
  * `updated_at` that the editor read; the call is refused when the contact has changed since.
  */
-export const ContactChange = z.extend(z.partial(ContactInput), { seen_updated_at: z.optional(instant) })
+export const ContactChange = z.extend(z.partial(z.omit(ContactInput, { ad_consent: true })), {
+  seen_updated_at: z.optional(instant),
+})
 export type ContactChange = z.input<typeof ContactChange>
 
 export const JobAnswer = z.object({ job_id: z.string() })

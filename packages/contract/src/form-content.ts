@@ -107,6 +107,11 @@ export const FormContent = z.object({
   consent_text: text({ max: formLimits.consent }),
   /** True if people have to tick a box beside the consent text. */
   consent_required: z.boolean(),
+  /**
+   * The words of a box that people may tick to consent to advertising; empty: there is no box. It is never ticked or
+   * required, and its words are stored with the consent.
+   */
+  ad_consent_text: text({ max: formLimits.consent }),
   /** The author's privacy policy, linked below the form. */
   privacy_url: webAddressOrNone,
   /** The list that contacts are added to; null: all contacts. */
@@ -145,7 +150,10 @@ export const FormContent = z.object({
 export type FormContent = z.output<typeof FormContent>
 
 /** The fields that an author saves. A field added after clients had been written may be left out, and keeps its value. */
-export const FormDraft = z.extend(FormContent, { notify_address_id: z.optional(notifyAddress) })
+export const FormDraft = z.extend(FormContent, {
+  notify_address_id: z.optional(notifyAddress),
+  ad_consent_text: z.optional(text({ max: formLimits.consent })),
+})
 export type FormDraft = z.output<typeof FormDraft>
 
 /** The last part of the form's address: lower-case letters, digits, and hyphens that are not at the ends. */

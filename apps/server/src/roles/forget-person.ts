@@ -1,4 +1,5 @@
 import { forgetEnrolled } from '#features/automation-engine/public.ts'
+import { forgetAdConsents } from '#features/contacts/public.ts'
 import { forgetConsents } from '#features/forms/consents.ts'
 import type { Db } from '#platform/db.ts'
 import { forgetLimitsOf } from '#sending/pacing/people/look-again.ts'
@@ -7,5 +8,6 @@ import { forgetLimitsOf } from '#sending/pacing/people/look-again.ts'
 export async function forgetPerson(tx: Db, contactIds: readonly string[]): Promise<void> {
   await forgetEnrolled(tx, contactIds)
   await forgetConsents(tx, contactIds)
+  await forgetAdConsents(tx, contactIds)
   await forgetLimitsOf(tx, contactIds)
 }

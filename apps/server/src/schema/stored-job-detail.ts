@@ -64,6 +64,7 @@ export interface StagedColumns {
   clears?: boolean
   /** True if rows mark people who have unsubscribed elsewhere. */
   left?: boolean
+  adConsent?: boolean
   kinds: IdentifierKind[]
 }
 

@@ -1754,6 +1754,7 @@ export interface SignupNotice {
 
 export interface SignupSubmission {
   account_id: string;
+  ad_consent_text: string | null;
   confirmed_at: Timestamp | null;
   confirmed_ip: string | null;
   consent_text: string;

@@ -12,6 +12,7 @@ export default {
     text_invalid: '{{field}} enthält Zeichen, die sich nicht speichern lassen, und wurde weggelassen.',
     number_invalid: '{{field}} ist keine Zahl und wurde weggelassen.',
     date_invalid: '{{field}} ist kein Datum und wurde weggelassen.',
+    not_yes_or_no: '{{field}} ist weder Ja noch Nein und wurde weggelassen.',
     too_many_values: '{{field}} hat zu viele Werte und wurde weggelassen.',
     field_unknown: 'Es gibt kein eigenes Feld mit der ID {{field}}.',
   },

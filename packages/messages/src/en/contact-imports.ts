@@ -13,6 +13,7 @@ export default {
     text_invalid: '{{field}} has characters that can’t be stored and was left out.',
     number_invalid: '{{field}} is not a number and was left out.',
     date_invalid: '{{field}} is not a date and was left out.',
+    not_yes_or_no: '{{field}} is neither yes nor no and was left out.',
     too_many_values: '{{field}} has too many values and was left out.',
     field_unknown: 'There is no custom field with the ID {{field}}.',
   },

@@ -15,6 +15,7 @@ export type ValueProblem =
   | 'number_invalid'
   | 'date_invalid'
   | 'too_many_values'
+  | 'not_yes_or_no'
 
 /** A value as it is stored, undefined for a blank input, or the problem with it. */
 export type Read<T> =

@@ -91,8 +91,12 @@ async function writeForm(tx: Db, row: FormRow, now: Date, { name, slug, draft }:
 }
 
 function draftOf({ draft: saved }: FormRow, { draft }: Change): FormContent {
-  const { notify_address_id = saved.notify_address_id, ...changed } = draft ?? saved
-  return { ...changed, notify_address_id }
+  const {
+    notify_address_id = saved.notify_address_id,
+    ad_consent_text = saved.ad_consent_text,
+    ...changed
+  } = draft ?? saved
+  return { ...changed, notify_address_id, ad_consent_text }
 }
 
 /**

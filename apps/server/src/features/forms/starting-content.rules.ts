@@ -46,6 +46,7 @@ export function startingContent(kit: BrandKit, language: 'en' | 'de', hasSender:
     hidden_fields: [],
     consent_text: '',
     consent_required: false,
+    ad_consent_text: '',
     privacy_url: '',
     list_id: null,
     confirmation_message: message,

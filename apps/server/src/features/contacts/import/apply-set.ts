@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { updateContactCount } from '../limits/update-contact-count.ts'
+import { consentSet } from './consent-set.ts'
 import { forceIndexLookups } from './force-index-lookups.ts'
 import { type ImportPlan, type SetCounts, type SetRange, setStatement } from './set-statement.ts'
 import type { Stage } from './stage-tables.ts'
@@ -39,6 +40,7 @@ export async function applySet(
     const { rows } = await setStatement(stage, { ...plan, listIds: lists }, range).execute(tx)
     const counts = rows[0] ?? { created: 0, updated: 0, cleared: 0, listed: null }
     const unsubscribed = await unsubscribeSet(tx, stage, plan, range)
+    await consentSet(tx, stage, plan, range)
     for (const list of [...lists].sort()) {
       const added = counts.created + (counts.listed?.[list] ?? 0)
       await sql`update list set contact_count = contact_count + ${added} where id = ${list}`.execute(tx)

@@ -1,5 +1,5 @@
 import type { ImportProblem } from '@carillon/contract/contact-imports'
-import { type ContactFieldId, contactFieldIds } from '@carillon/contract/contacts'
+import { adConsentColumn, type ContactFieldId, contactFieldIds } from '@carillon/contract/contacts'
 import { sql } from 'kysely'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import type { Db } from '#platform/db.ts'
@@ -77,10 +77,14 @@ async function columnsOf({ database: { db } }: Services, row: JobRow): Promise<M
   const custom = new Map((await customFieldsOf(db, row.account_id)).map(({ id, name }) => [id, name]))
   const columns = new Map<string, number>()
   for (const [column, id] of (importDetailOf(row).mappings ?? []).entries()) {
-    const name = id === null ? undefined : (custom.get(id) ?? contactFieldIds[id as ContactFieldId])
+    const name = id === null ? undefined : (custom.get(id) ?? fieldNameOf(id))
     if (name !== undefined) columns.set(name, column)
   }
   return columns
+}
+
+function fieldNameOf(id: string): string | undefined {
+  return id === adConsentColumn ? adConsentColumn : contactFieldIds[id as ContactFieldId]
 }
 
 /** The language of the user who started a job. */

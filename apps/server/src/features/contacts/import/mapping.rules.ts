@@ -1,4 +1,5 @@
 import {
+  adConsentColumn,
   type ContactFieldId,
   contactFieldIds,
   type IdentifierKind,
@@ -8,7 +9,8 @@ import type { ErrorCode } from '@carillon/contract/refusals'
 import type { FieldType } from '@carillon/contract/reserved-fields'
 import type { DecimalMark } from '../number.rules.ts'
 
-export type ReservedTarget = (typeof contactFieldIds)[ContactFieldId]
+/** A reserved field, or the consent to advertising, which is kept beside the fields. */
+export type ReservedTarget = (typeof contactFieldIds)[ContactFieldId] | typeof adConsentColumn
 
 interface Column {
   column: number
@@ -43,7 +45,7 @@ export function readMapping(
   for (const [column, id] of mappings.entries()) {
     if (id === null || id === '') continue
     const own = custom.get(id)
-    const field = isReservedId(id) ? contactFieldIds[id] : undefined
+    const field = fieldOf(id)
     if (!own && !field) return { problem: { code: 'import_mapping_unknown_field', details: { field: id } } }
     const name = own?.name ?? field
     if (seen.has(id)) return { problem: { code: 'import_mapping_duplicate', details: { field: name } } }
@@ -59,6 +61,11 @@ export function readMapping(
 /** The identifiers that a mapping fills, strongest first. */
 export function identifiersOf(targets: readonly ColumnTarget[]): IdentifierKind[] {
   return identifierKinds.filter((kind) => targets.some((target) => target.field === kind))
+}
+
+function fieldOf(id: string): ReservedTarget | undefined {
+  if (id === adConsentColumn) return adConsentColumn
+  return isReservedId(id) ? contactFieldIds[id] : undefined
 }
 
 function isReservedId(id: string): id is ContactFieldId {

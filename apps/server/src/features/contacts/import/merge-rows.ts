@@ -40,7 +40,7 @@ export async function mergeRows(
 
 /** The staged columns that a source fills, without the custom fields. */
 function columnsOf({ text, alternateEmails }: StagedParts): string[] {
-  return [...text, ...(alternateEmails ? ['alternate_emails'] : []), 'has_left']
+  return [...text, ...(alternateEmails ? ['alternate_emails'] : []), 'has_left', 'ad_consent']
 }
 
 function lastOf(stage: Stage, name: string, late: boolean): RawBuilder<unknown> {

@@ -9,6 +9,7 @@ import { importDetailOf } from '../jobs/job-detail.ts'
 import { demandedMark } from '../number.rules.ts'
 import { isLocalTime } from '../read-date.rules.ts'
 import { exampleDate, exampleNumber, guessType } from './column-values.rules.ts'
+import { withAdConsent } from './consent-words.rules.ts'
 import { demandedOrder } from './doubts.rules.ts'
 import { proposeFields } from './match-headers.rules.ts'
 import { type CsvFile, isNotBlank, openCsv } from './read-csv.ts'
@@ -86,7 +87,7 @@ function describeColumns(
   fields: readonly { id: string; name: string }[],
 ): ImportPreview['columns'] {
   const cellsOf = (column: number): string[] => records.map((record) => readCell(record[column] ?? ''))
-  const proposed = proposeFields(file.header, fields, cellsOf)
+  const proposed = withAdConsent(file.header, proposeFields(file.header, fields, cellsOf))
   return file.header.map((header, column) => {
     const cells = cellsOf(column)
     const order = demandedOrder(cells)

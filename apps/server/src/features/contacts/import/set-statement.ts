@@ -21,6 +21,8 @@ export interface ImportPlan {
   clears: boolean
   /** True if rows mark people who have unsubscribed elsewhere. */
   left: boolean
+  /** True if rows tell the consent to advertising. */
+  hasAdConsent: boolean
   /** True if these people are left out; otherwise they are unsubscribed, from a group or from everything. */
   leavesOut: boolean
   groupId: number | null
@@ -84,8 +86,20 @@ function columnsOf({ columns, hasAlternateEmails, hasCustom }: ImportPlan): stri
 }
 
 /** The parts that a staged row can fill. */
-export function partsOf({ columns, hasAlternateEmails, hasCustom, left }: ImportPlan): StagedParts {
-  return { text: columns, alternateEmails: hasAlternateEmails, custom: hasCustom, left }
+export function partsOf({
+  columns,
+  hasAlternateEmails,
+  hasCustom,
+  left,
+  hasAdConsent,
+}: ImportPlan): StagedParts {
+  return {
+    text: columns,
+    alternateEmails: hasAlternateEmails,
+    custom: hasCustom,
+    left,
+    adConsent: hasAdConsent,
+  }
 }
 
 /** The value of a new contact for its staged row `s`. */

@@ -3,7 +3,7 @@ import {
   importLimits,
   type UnsubscribedElsewhere,
 } from '@carillon/contract/contact-imports'
-import { type IdentifierKind, identifierKinds } from '@carillon/contract/contacts'
+import { adConsentColumn, type IdentifierKind, identifierKinds } from '@carillon/contract/contacts'
 import type { FieldType } from '@carillon/contract/reserved-fields'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
@@ -81,13 +81,16 @@ export async function openFileSource(
     correctDomains: reading.correct_domains === true,
   }
   const doubts = new Doubts()
-  const text = targets.flatMap(({ field }) => (field && field !== 'alternate_emails' ? [field] : []))
+  const text = targets.flatMap(({ field }) =>
+    field && field !== 'alternate_emails' && field !== adConsentColumn ? [field] : [],
+  )
   return {
     columns: {
       text,
       alternateEmails: targets.some(({ field }) => field === 'alternate_emails'),
       custom: targets.some(({ custom }) => custom !== undefined),
       left: unsubscribed !== undefined,
+      adConsent: targets.some(({ field }) => field === adConsentColumn),
     },
     kinds: identifierKinds.filter((kind) => text.includes(kind)),
     customIds: targets.flatMap(({ custom }) => custom?.id ?? []),

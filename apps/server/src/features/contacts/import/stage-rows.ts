@@ -23,6 +23,8 @@ export interface StagedParts {
   custom: boolean
   /** True if the person has unsubscribed elsewhere. */
   left: boolean
+  /** True if a column tells the consent to advertising. */
+  adConsent: boolean
 }
 
 const flushCharacters = 128 * 1024
@@ -48,6 +50,7 @@ export async function stageRows(
   if (columns.alternateEmails) names.push('alternate_emails')
   if (columns.custom) names.push('custom')
   if (columns.left) names.push('has_left')
+  if (columns.adConsent) names.push('ad_consent')
   const problems = makeProblemWriter(database, stage)
 
   const nextId = idSequence()
@@ -94,6 +97,7 @@ function toLine(number: number, id: string, row: StagedRow, columns: StagedParts
   if (columns.alternateEmails) line += `\t${row.alternateEmails ? copyArray(row.alternateEmails) : copyNull}`
   if (columns.custom) line += `\t${row.custom ? copyText(JSON.stringify(row.custom)) : copyNull}`
   if (columns.left) line += row.left ? '\tt' : '\tf'
+  if (columns.adConsent) line += row.adConsent === undefined ? `\t${copyNull}` : `\t${row.adConsent}`
   return `${line}\n`
 }
 

@@ -38,7 +38,7 @@ export async function makeStage(db: Db, stage: Stage): Promise<void> {
   const text = sql.raw(stagedTextColumns.map((name) => `${name} text`).join(', '))
   await sql`create unlogged table ${stage.rows} (
     row int not null, id uuid not null, ${text}, alternate_emails text[], custom jsonb,
-    has_left boolean not null default false
+    has_left boolean not null default false, ad_consent boolean
   )`.execute(db)
   await sql`create unlogged table ${stage.problems} (
     row int not null, kind text not null, code text not null, field text, late boolean not null default false

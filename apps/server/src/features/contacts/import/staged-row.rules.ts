@@ -1,6 +1,12 @@
-import { type ContactTextField, contactTextLimits, identifierKinds } from '@carillon/contract/contacts'
+import {
+  adConsentColumn,
+  type ContactTextField,
+  contactTextLimits,
+  identifierKinds,
+} from '@carillon/contract/contacts'
 import { readAlternateEmails, readCustom, readText, type ValueProblem } from '../contact-values.rules.ts'
 import { readCell } from '../formula.rules.ts'
+import { readAdConsent } from './consent-words.rules.ts'
 import { correctDomain } from './domain-typos.rules.ts'
 import type { Doubts } from './doubts.rules.ts'
 import type { ColumnTarget, CustomTarget } from './mapping.rules.ts'
@@ -13,6 +19,8 @@ export interface StagedRow {
   text: Partial<Record<ContactTextField, string>>
   alternateEmails: string[] | undefined
   custom: Record<string, string | number | null> | undefined
+  /** The consent to advertising; left out if the row tells nothing. */
+  adConsent?: boolean
   /** Cells that are left out because they don't fit their fields. */
   dropped: CellProblem[]
   /** The person has unsubscribed elsewhere. */
@@ -73,7 +81,8 @@ export function readRecord(
       const read = readAlternateEmails(cell)
       if (read.problem) row.dropped.push({ field: target.field, problem: read.problem })
       else row.alternateEmails = read.value
-    } else {
+    } else if (target.field === adConsentColumn) readConsentCell(row, cell)
+    else {
       doubts.text(cell)
       const { field } = target
       const read = readText(field, cell)
@@ -104,12 +113,19 @@ function readCustomCell(
   }
 }
 
+function readConsentCell(row: StagedRow, cell: string): void {
+  const isGiven = readAdConsent(cell)
+  if (isGiven === null) row.dropped.push({ field: adConsentColumn, problem: 'not_yes_or_no' })
+  else if (isGiven !== undefined) row.adConsent = isGiven
+}
+
 function clear(row: StagedRow, { field, custom }: ColumnTarget): void {
   if (custom) {
     row.custom ??= {}
     row.custom[custom.id] = null
   } else if (field === 'alternate_emails') row.alternateEmails = []
-  else row.text[field] = ''
+  // An empty cell tells nothing about a consent.
+  else if (field !== adConsentColumn) row.text[field] = ''
 }
 
 /**

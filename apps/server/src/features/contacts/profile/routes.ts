@@ -1,8 +1,10 @@
+import { adConsents } from '@carillon/contract/ad-consents'
 import { contactProfile } from '@carillon/contract/contact-profile'
 import { fillPath } from '@carillon/contract/endpoint'
 import type { App } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
+import { findAdConsent, setAdConsent } from '../ad-consents/ad-consents.ts'
 import { findDiagnosis } from './diagnosis.ts'
 import { changeLists, findMemberships } from './memberships.ts'
 import { resubscribe } from './resubscribe.ts'
@@ -42,4 +44,10 @@ export function profileRoutes(app: App, findSendNames: FindSendNames): void {
   handle(app, contactProfile.resubscribe, ({ db, identity }, { params, body }) =>
     resubscribe(db, identity, params.id, body),
   )
+  handle(app, adConsents.get, async ({ db, account }, { params }) => ({
+    consent: await findAdConsent(db, account, params.id),
+  }))
+  handle(app, adConsents.set, async ({ db, account }, { params, body }) => ({
+    consent: await setAdConsent(db, account, params.id, body.is_given),
+  }))
 }

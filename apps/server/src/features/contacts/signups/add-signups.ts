@@ -5,6 +5,7 @@ import { contactsChanged } from '#features/segments/public.ts'
 import { rowTime } from '#platform/clock.ts'
 import { type Db, newId } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
+import { giveAdConsents } from '../ad-consents/ad-consents.ts'
 import { accessContact } from '../change-contact.ts'
 import { readContactLimit } from '../limits/contact-limit.ts'
 import { updateContactCount } from '../limits/update-contact-count.ts'
@@ -21,6 +22,8 @@ export interface Signup {
   listId: string | null
   /** The person proved that the address is theirs, so that their values replace the stored ones. */
   isProven: boolean
+  /** The consent to advertising that they gave; null: they gave none, and an earlier one stays. */
+  adConsent: { source: 'form' | 'lead'; sourceId: string; words: string } | null
 }
 
 export interface AddedSignup {
@@ -106,6 +109,7 @@ async function addRound(
   })
   await fillContacts(tx, account, existing)
   await addToLists(tx, account, [...fresh, ...existing])
+  await keepAdConsents(tx, account, [...fresh, ...existing])
   return results
 }
 
@@ -227,4 +231,12 @@ async function addToLists(tx: Db, account: string, people: readonly Person[]): P
     const ids = people.flatMap(({ id, signup }) => (signup.listId === list ? [id] : []))
     await addToList(tx, account, list, ids)
   }
+}
+
+/** A consent that was withdrawn is given again only by people who proved that the address is theirs. */
+async function keepAdConsents(tx: Db, account: string, people: readonly Person[]): Promise<void> {
+  const given = people.flatMap(({ id, signup: { adConsent, isProven } }) =>
+    adConsent ? [{ contactId: id, ...adConsent, revives: isProven }] : [],
+  )
+  await giveAdConsents(tx, account, given)
 }

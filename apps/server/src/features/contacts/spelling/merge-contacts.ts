@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { contactsChanged, removeDeletedMembers } from '#features/segments/public.ts'
 import { rowTime } from '#platform/clock.ts'
 import { type Db, newId } from '#platform/db.ts'
+import { mergeAdConsents } from '../ad-consents/ad-consents.ts'
 import { accessContact } from '../change-contact.ts'
 import type { ContactRow } from '../contact-rows.ts'
 import { updateContactCount } from '../limits/update-contact-count.ts'
@@ -47,6 +48,7 @@ export async function mergeContacts(
     ...identifierKinds.filter((kind) => kind !== 'email' && kept[kind] === null),
   ])
   await moveLists(tx, kept.id, gone.id)
+  await mergeAdConsents(tx, { kept: kept.id, gone: gone.id })
   await tx.deleteFrom('contact').where('account_id', '=', account).where('id', '=', gone.id).execute()
   await noteMerged(tx, account, { kept: kept.id, gone: gone.id })
   await removeDeletedMembers(tx, account, [gone.id], now)

@@ -58,10 +58,12 @@ function strongestOf({ text }: GivenContact): string {
 }
 
 function merge(earlier: GivenContact, later: GivenContact): GivenContact {
+  const adConsent = later.adConsent ?? earlier.adConsent
   return {
     text: { ...earlier.text, ...later.text },
     alternateEmails: later.alternateEmails === undefined ? earlier.alternateEmails : later.alternateEmails,
     custom: { ...earlier.custom, ...later.custom },
+    ...(adConsent === undefined ? {} : { adConsent }),
     dropped: [],
   }
 }

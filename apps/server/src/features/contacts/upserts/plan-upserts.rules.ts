@@ -63,6 +63,8 @@ export interface Plan {
   changed: Change[]
   notes: Note[]
   listed: { listId: string; contactId: string }[]
+  /** The consents to advertising that the calls tell, by contact: the last one counts. */
+  adConsents: Map<string, boolean>
   /** Identifiers that belong to another contact afterwards, or to none. */
   moved: { kind: IdentifierKind; value: string; from: string | null; to: string | null }[]
 }
@@ -82,6 +84,7 @@ export function planUpserts(calls: readonly Call[], known: Known, nextId: () => 
     changed: [...world.changed.values()],
     notes: world.notes,
     listed: world.listed,
+    adConsents: world.adConsents,
     moved: movedOf(known, world),
   }
 }
@@ -94,6 +97,7 @@ interface World {
   changed: Map<string, Change>
   notes: Note[]
   listed: Plan['listed']
+  adConsents: Plan['adConsents']
   touched: Map<string, { kind: IdentifierKind; value: string }>
   nextId: () => string
 }
@@ -111,6 +115,7 @@ function openWorld({ owners, contacts, members }: Known, nextId: () => string): 
     changed: new Map(),
     notes: [],
     listed: [],
+    adConsents: new Map(),
     touched: new Map(),
     nextId,
   }
@@ -131,10 +136,13 @@ function applyCall(world: World, { jobId, listIds, gathered }: Call): CallEnd {
     const { found, given, lost } = findContact(world, person)
     problems.push(...lost)
     if (found === null) {
-      touched.add(createContact(world, jobId, listIds, given))
+      const made = createContact(world, jobId, listIds, given)
+      noteConsent(world, made, given)
+      touched.add(made)
       end.created++
       continue
     }
+    noteConsent(world, found, given)
     planChange(world, found, { jobId, listIds, given })
     // Two contacts of the call have different identifiers of the same person.
     if (touched.has(found)) end.duplicates++
@@ -142,6 +150,10 @@ function applyCall(world: World, { jobId, listIds, gathered }: Call): CallEnd {
     touched.add(found)
   }
   return { ...end, problems }
+}
+
+function noteConsent({ adConsents }: World, id: string, { adConsent }: GivenContact): void {
+  if (adConsent !== undefined) adConsents.set(id, adConsent)
 }
 
 interface Found {

@@ -19,6 +19,8 @@ export interface GivenContact {
   text: Partial<Record<ContactTextField, string | null>>
   alternateEmails: string[] | null | undefined
   custom: Record<string, string | number | null>
+  /** The consent to advertising; undefined: the call says nothing about it. */
+  adConsent?: boolean
   /** Values that are left out because they don't fit their fields. */
   dropped: CellProblem[]
 }
@@ -46,6 +48,7 @@ export function readContact(
     if (problem) read.dropped.push({ field: 'alternate_emails', problem })
     else read.alternateEmails = value
   }
+  if (typeof contact.ad_consent === 'boolean') read.adConsent = contact.ad_consent
   return readCustoms(contact, fields, read) ?? read
 }
 

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { contactsChanged } from '#features/segments/public.ts'
 import { bareArray, type Db, idSequence } from '#platform/db.ts'
 import { carriedChoices } from '#sending/events/suppressions/public.ts'
+import { giveAdConsents, withdrawAdConsents } from '../ad-consents/ad-consents.ts'
 import { updateContactCount } from '../limits/update-contact-count.ts'
 import type { Change, Known, Plan } from './plan-upserts.rules.ts'
 
@@ -45,6 +46,7 @@ export async function writePlan(tx: Db, account: string, plan: Plan, known: Know
   await inParts(plan.changed, (part) => keepChoices(tx, account, part, known))
   await noteChanges(tx, account, plan)
   await putOnLists(tx, account, plan)
+  await writeAdConsents(tx, account, plan)
   await updateContactCount(tx, account, { added: plan.created.length })
   const touched = new Set([
     ...plan.created.map(({ contact }) => contact.id),
@@ -186,6 +188,15 @@ async function noteChanges(tx: Db, account: string, { notes }: Plan): Promise<vo
       from jsonb_to_recordset(${JSON.stringify(part)}::jsonb)
         as n ("contactId" uuid, id uuid, "jobId" uuid, before jsonb, at int)`.execute(tx)
   })
+}
+
+async function writeAdConsents(tx: Db, account: string, { adConsents }: Plan): Promise<void> {
+  const given = [...adConsents].flatMap(([contactId, isGiven]) =>
+    isGiven ? [{ contactId, source: 'api' as const, sourceId: null, words: '', revives: true }] : [],
+  )
+  const withdrawn = [...adConsents].flatMap(([contactId, isGiven]) => (isGiven ? [] : [contactId]))
+  await giveAdConsents(tx, account, given)
+  await withdrawAdConsents(tx, account, withdrawn, 'api')
 }
 
 /** Puts contacts on lists. Contacts that a user has put on the list in the meantime are not counted twice. */

@@ -36,7 +36,7 @@ export function renderForm({ content, types, action, challenge, placement, fille
 <form method="post" action="${action}" accept-charset="utf-8" data-carillon data-fault="${texts.refused.fault}" data-problems="${JSON.stringify(texts.problems)}"${content.captcha ? html` data-task` : ''}>
 <p class="e" role="alert" data-notice>${filled.notice}</p>
 ${fields.map((field) => renderField(field, { types, filled, language: content.language }))}
-${renderConsent(content, filled)}
+${renderConsent(content, filled)}${renderAdConsent(content, filled)}
 <div class="t" aria-hidden="true"><label>${texts.trap}<input name="${inputs.trap}" tabindex="-1" autocomplete="off"></label></div>
 <input type="hidden" name="${inputs.challenge}" value="${challenge}"><input type="hidden" name="${inputs.placement}" value="${placement}">
 <button type="submit">${button}</button>
@@ -86,6 +86,12 @@ function renderConsent(content: FormContent, filled: Filled): Html | string {
   const texts = textsOf(content.language)
   const isMissing = filled.problems.some(({ field }) => field === inputs.consent)
   return html`<div class="f"><label class="c"><input type="checkbox" name="${inputs.consent}" value="1" required${filled.values[inputs.consent] ? html` checked` : ''}${isMissing ? html` aria-invalid="true"` : ''} aria-describedby="cf-consent-e"><span>${text}</span></label><p class="e" id="cf-consent-e">${isMissing ? texts.problems.consent : ''}</p></div>`
+}
+
+/** A box that people tick if they consent to advertising. Nothing ticks it before them. */
+function renderAdConsent({ ad_consent_text: text }: FormContent, { values }: Filled): Html | string {
+  if (text === '') return ''
+  return html`<div class="f"><label class="c"><input type="checkbox" name="${inputs.adConsent}" value="1"${values[inputs.adConsent] ? html` checked` : ''}><span>${text}</span></label></div>`
 }
 
 /** The kind of input, and the value that browsers may fill in. */

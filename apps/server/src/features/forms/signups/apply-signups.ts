@@ -77,7 +77,8 @@ async function applySet(
   })
 }
 
-function toSignup({ email, field_values: values, list_id, confirmed_at }: Submission): Signup {
+function toSignup(row: Submission): Signup {
+  const { email, field_values: values, list_id, confirmed_at, ad_consent_text: words } = row
   const text: Signup['text'] = {}
   const custom: Signup['custom'] = {}
   for (const [field, value] of Object.entries(values)) {
@@ -93,6 +94,7 @@ function toSignup({ email, field_values: values, list_id, confirmed_at }: Submis
     custom,
     listId: list_id,
     isProven: confirmed_at !== null,
+    adConsent: words === null ? null : { source: 'form', sourceId: row.form_id, words },
   }
 }
 

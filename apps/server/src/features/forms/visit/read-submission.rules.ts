@@ -8,6 +8,7 @@ export const inputs = {
   placement: 'form_placement',
   page: 'form_page',
   consent: 'form_consent',
+  adConsent: 'form_ad_consent',
   /** This input is invisible, so only machines fill it in. */
   trap: 'form_website',
 } as const

@@ -101,8 +101,10 @@ export async function submit(
     return refused('fields', [{ field: 'email', problem: 'no_mail' }])
   }
   const shown = challenge.version === form.version ? content : await contentOf(db, form.id, challenge.version)
-  const text = (shown ?? content).consent_text
-  const signup = { values, email, consentText: text, challenge, isSolvedHere }
+  const { consent_text: consentText, ad_consent_text: adWords } = shown ?? content
+  // Only ticked words that the visitor has seen count.
+  const adConsentText = sent[inputs.adConsent] && adWords !== '' ? adWords : null
+  const signup = { values, email, consentText, adConsentText, challenge, isSolvedHere }
   const outcome = await storePost(services, visit, signup, content.double_opt_in || !isSolvedHere)
   if (outcome.kind === 'accepted') await applySoon(db, form.account)
   return outcome
@@ -144,6 +146,7 @@ interface Signup {
   values: Record<string, string | number>
   email: string | null
   consentText: string
+  adConsentText: string | null
   challenge: Challenge
   isSolvedHere: boolean
 }
@@ -171,6 +174,7 @@ async function storePost(
       list_id: form.content.list_id,
       field_values: JSON.stringify(signup.values),
       consent_text: signup.consentText,
+      ad_consent_text: signup.adConsentText,
       placement,
       page,
       ip: visit.ip,
