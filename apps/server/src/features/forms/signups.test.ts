@@ -1,9 +1,10 @@
+import { adConsents } from '@carillon/contract/ad-consents'
 import { automationMessages } from '@carillon/contract/automation-messages'
 import { automations } from '@carillon/contract/automations'
 import { forms } from '@carillon/contract/forms'
 import { lists } from '@carillon/contract/lists'
 import { newId } from '#platform/db.ts'
-import { makeList } from '#test/given-contacts.ts'
+import { addContacts, everyContact, makeList } from '#test/given-contacts.ts'
 import { givenFor } from '#test/given-single-send.ts'
 import { type Caller, describe, expect, until } from '#test/kit.ts'
 import { appliedForm, linkIn, mailsTo, type Site, send, settled, test } from './forms.fixture.ts'
@@ -120,5 +121,49 @@ describe('an address at a domain', () => {
     site.dns.set('MX', 'asked.net', '0 .')
     site.advance(11 * 60_000)
     expect(await isRefused(site, form.slug, 'asked.net')).toEqual([422, 'email no_mail'])
+  })
+})
+
+describe('the box for advertising', () => {
+  const words = 'Show me ads of the workshop elsewhere.'
+  const consentOf = async (site: Site, me: Caller, email: string) => {
+    await settled(site, me)
+    const contact = (await everyContact(me)).find((one) => one.email === email)
+    return (await me.call(adConsents.get, { params: { id: contact?.id ?? '' } })).consent
+  }
+
+  test('is kept with its words if the visitor ticks it, and only then', async ({ site }) => {
+    const me = await site.server.as('ticked boxes')
+    const form = await appliedForm(me, { ad_consent_text: words })
+    const page = await (await fetch(`${site.server.url}/f/${form.slug}`)).text()
+    expect(page).toContain(`<input type="checkbox" name="form_ad_consent" value="1"><span>${words}</span>`)
+    await send(site, form.slug, { email: 'ada@example.test', form_ad_consent: '1' })
+    await send(site, form.slug, { email: 'bea@example.test' })
+    expect(await consentOf(site, me, 'ada@example.test')).toMatchObject({
+      source: 'form',
+      words,
+      withdrawn_at: null,
+    })
+    expect(await consentOf(site, me, 'bea@example.test')).toBeNull()
+    const plain = await appliedForm(me)
+    await send(site, plain.slug, { email: 'cleo@example.test', form_ad_consent: '1' })
+    expect(await consentOf(site, me, 'cleo@example.test')).toBeNull()
+  })
+
+  test('brings a withdrawn consent back only if the address is proven', async ({ site }) => {
+    const me = await site.server.as('proven boxes')
+    await addContacts(me, [{ email: 'zoe@example.test', ad_consent: false }])
+    const form = await appliedForm(me, { ad_consent_text: words })
+    await send(site, form.slug, { email: 'zoe@example.test', form_ad_consent: '1' })
+    expect((await consentOf(site, me, 'zoe@example.test'))?.withdrawn_at).not.toBeNull()
+    await givenFor(site.server, me).sender()
+    const careful = await appliedForm(me, { ad_consent_text: words, double_opt_in: true })
+    await send(site, careful.slug, { email: 'zoe@example.test', form_ad_consent: '1' })
+    const [asks] = await mailsTo(site, 'zoe@example.test')
+    await fetch(site.server.url + linkIn(asks?.text), { method: 'POST' })
+    expect(await consentOf(site, me, 'zoe@example.test')).toMatchObject({
+      source: 'form',
+      withdrawn_at: null,
+    })
   })
 })
