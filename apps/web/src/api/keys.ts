@@ -48,7 +48,7 @@ interface Groups {
     | [id: string, 'rollback']
   contacts:
     | ['page', ...filter: Seven]
-    | ['one', id: string, 'profile', 'memberships' | 'diagnosis']
+    | ['one', id: string, 'profile', 'memberships' | 'diagnosis' | 'ad-consent']
     | ['one', id: string, 'profile', 'timeline', kind: string]
     // Changes of contacts change their numbers, and begin or end jobs.
     | ['count' | 'limit' | 'bulk-jobs' | 'deletions']

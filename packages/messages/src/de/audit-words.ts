@@ -614,6 +614,12 @@ export default {
   passwordReset: { subject: 'Passwort', done: { set: 'über einen Link in einer E-Mail gesetzt' } },
   sessions: { subject: 'Sitzung', done: { end: 'beendet', endOthers: 'alle anderen beendet' } },
   roles: { subject: 'Rolle', done: { create: 'erstellt', update: 'geändert', delete: 'gelöscht' } },
+  adConsents: {
+    subject: 'Einwilligung in Werbung',
+    done: {
+      set: 'vermerkt',
+    },
+  },
   alerts: { subject: 'Hinweis', done: { create: 'erstellt', update: 'geändert', delete: 'gelöscht' } },
   ips: { subject: 'IP-Adresse', done: { add: 'hinzugefügt' } },
   ipPools: {

@@ -51,6 +51,26 @@ export default {
     create: 'Eigenes Feld anlegen',
     numberHint: 'Eine Zahl, ohne Einheit.',
   },
+  ads: {
+    title: 'Anzeigen',
+    consent: 'Einwilligung in Werbung',
+    none: 'Nicht erteilt',
+    given: 'Erteilt',
+    withdrawn: 'Widerrufen',
+    by: {
+      form: 'Über ein Anmeldeformular am {{date}}',
+      import: 'Über einen Import am {{date}}',
+      api: 'Über die API am {{date}}',
+      person: 'Von einem Teammitglied am {{date}} vermerkt',
+      lead: 'Über eine Lead-Anzeige am {{date}}',
+    },
+    withdrawnOn: 'Am {{date}}',
+    give: 'Einwilligung vermerken',
+    withdraw: 'Widerruf vermerken',
+    askTitle: 'Hat diese Person in Werbung eingewilligt?',
+    askText:
+      'Mit einer Einwilligung dürfen dieser Person Anzeigen auf Facebook, Instagram und Google gezeigt werden. Dafür werden ihre E-Mail-Adresse und Telefonnummer als Hashwerte hochgeladen.',
+  },
   lists: {
     title: 'Listen',
     segments: 'Segmente',

@@ -313,6 +313,7 @@ export default {
       ADDITIONAL: 'Weitere',
     },
     empty: 'Nicht angegeben',
+    adConsent: 'Einwilligung in Werbung',
     field: {
       ...fieldNames,
       phone_number_id: 'Telefonnummer-ID',

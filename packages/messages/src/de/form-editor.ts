@@ -90,6 +90,13 @@ export default {
       de: 'Ja, ich möchte Neuigkeiten und Angebote per E-Mail erhalten. Ich kann mich jederzeit über den Link in jeder E-Mail abmelden.',
     },
     consentRequired: 'Besucher müssen ein Häkchen setzen',
+    adConsentText: 'Einwilligung in Werbung',
+    adConsentHint:
+      'Ein Häkchen, das Besucher setzen können. Nur wer es setzt, kann in Zielgruppen von Anzeigen sein. Der Wortlaut wird mit der Einwilligung gespeichert.',
+    adConsentSample: {
+      en: 'Yes, you may use my hashed email address and phone number to show me ads on Facebook, Instagram and Google. I can withdraw this at any time.',
+      de: 'Ja, Sie dürfen meine E-Mail-Adresse und Telefonnummer als Hashwerte verwenden, um mir Anzeigen auf Facebook, Instagram und Google zu zeigen. Das kann ich jederzeit widerrufen.',
+    },
     privacy: 'Datenschutzerklärung',
     privacyHint: 'Unter dem Formular verlinkt.',
     protection: 'Schutz',

@@ -212,7 +212,7 @@ export default {
     skip: 'Spalte überspringen',
     create: 'Eigenes Feld anlegen …',
     nothingFound: 'Kein passendes Feld',
-    group: { start: 'Spalte', custom: 'Eigene Felder' },
+    group: { start: 'Spalte', custom: 'Eigene Felder', consent: 'Einwilligungen' },
     typeHint: {
       Number: 'Nur Zahlen. Andere Werte werden ausgelassen.',
     },

@@ -614,6 +614,12 @@ export default {
   passwordReset: { subject: 'Password', done: { set: 'set by a link in an email' } },
   sessions: { subject: 'Session', done: { end: 'ended', endOthers: 'all others ended' } },
   roles: { subject: 'Role', done: { create: 'created', update: 'changed', delete: 'deleted' } },
+  adConsents: {
+    subject: 'Advertising consent',
+    done: {
+      set: 'recorded',
+    },
+  },
   alerts: { subject: 'Alert', done: { create: 'created', update: 'changed', delete: 'deleted' } },
   ips: { subject: 'IP address', done: { add: 'added' } },
   ipPools: {

@@ -50,6 +50,26 @@ export default {
     create: 'Create a custom field',
     numberHint: 'A number, without a unit.',
   },
+  ads: {
+    title: 'Ads',
+    consent: 'Advertising consent',
+    none: 'Not given',
+    given: 'Given',
+    withdrawn: 'Withdrawn',
+    by: {
+      form: 'By a signup form on {{date}}',
+      import: 'By an import on {{date}}',
+      api: 'By the API on {{date}}',
+      person: 'Recorded by a teammate on {{date}}',
+      lead: 'By a lead ad on {{date}}',
+    },
+    withdrawnOn: 'On {{date}}',
+    give: 'Record consent',
+    withdraw: 'Record withdrawal',
+    askTitle: 'Has this person consented to advertising?',
+    askText:
+      'With a consent, ads may be shown to this person on Facebook, Instagram and Google. Their hashed email address and phone number are uploaded for that.',
+  },
   lists: {
     title: 'Lists',
     segments: 'Segments',

@@ -308,6 +308,7 @@ export default {
       ADDITIONAL: 'Additional',
     },
     empty: 'Not set',
+    adConsent: 'Advertising consent',
     field: {
       ...fieldNames,
       phone_number_id: 'Phone number ID',

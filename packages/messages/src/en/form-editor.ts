@@ -88,6 +88,13 @@ export default {
       de: 'Ja, ich möchte Neuigkeiten und Angebote per E-Mail erhalten. Ich kann mich jederzeit über den Link in jeder E-Mail abmelden.',
     },
     consentRequired: 'People have to tick a box',
+    adConsentText: 'Consent to advertising',
+    adConsentHint:
+      'A box that people may tick. Only people who tick it can be in audiences of ads. The words are stored with the consent.',
+    adConsentSample: {
+      en: 'Yes, you may use my hashed email address and phone number to show me ads on Facebook, Instagram and Google. I can withdraw this at any time.',
+      de: 'Ja, Sie dürfen meine E-Mail-Adresse und Telefonnummer als Hashwerte verwenden, um mir Anzeigen auf Facebook, Instagram und Google zu zeigen. Das kann ich jederzeit widerrufen.',
+    },
     privacy: 'Privacy policy',
     privacyHint: 'Linked below the form.',
     protection: 'Protection',

@@ -203,7 +203,7 @@ export default {
     skip: 'Skip column',
     create: 'Create a custom field …',
     nothingFound: 'No matching field',
-    group: { start: 'Column', custom: 'Custom fields' },
+    group: { start: 'Column', custom: 'Custom fields', consent: 'Consents' },
     typeHint: {
       Number: 'Numbers only. Other values are left out.',
     },

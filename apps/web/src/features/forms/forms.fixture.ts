@@ -13,6 +13,7 @@ export const content: FormContent = {
   hidden_fields: [],
   button: 'Submit',
   consent_text: '',
+  ad_consent_text: '',
   consent_required: false,
   privacy_url: '',
   list_id: null,

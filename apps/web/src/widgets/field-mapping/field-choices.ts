@@ -1,4 +1,4 @@
-import { type ContactFieldId, contactFieldIds } from '@carillon/contract/contacts'
+import { adConsentColumn, type ContactFieldId, contactFieldIds } from '@carillon/contract/contacts'
 import { fieldCategories, reservedFields } from '@carillon/contract/reserved-fields'
 import { useQuery } from '@tanstack/react-query'
 import { customFieldsQuery } from '#api/custom-fields.ts'
@@ -15,8 +15,11 @@ interface FieldChoices {
   typeOf: (id: string) => 'Text' | 'Number' | 'Date'
 }
 
-/** The choices for a column: every writable contact field, grouped as on the profile, and the custom fields. */
-export function useFieldChoices(): FieldChoices {
+/**
+ * The choices for a column: every writable contact field, grouped as on the profile, and the custom fields. A file can also
+ * tell the consent to advertising.
+ */
+export function useFieldChoices({ hasConsents = false }: { hasConsents?: boolean } = {}): FieldChoices {
   const t = useMessages('import-wizard')
   const contacts = useMessages('contacts')
   const { data } = useQuery(customFieldsQuery)
@@ -34,6 +37,9 @@ export function useFieldChoices(): FieldChoices {
       group: contacts(`profile.group.${category}`),
     })),
     ...custom.map(({ id, name }) => ({ value: id, label: name, group: t('map.group.custom') })),
+    ...(hasConsents
+      ? [{ value: adConsentColumn, label: labelOf(adConsentColumn), group: t('map.group.consent') }]
+      : []),
   ]
   return {
     choices,
@@ -42,6 +48,7 @@ export function useFieldChoices(): FieldChoices {
   }
 
   function labelOf(id: string): string {
+    if (id === adConsentColumn) return contacts('profile.adConsent')
     const name = contactFieldIds[id as ContactFieldId] as (typeof contactFieldIds)[ContactFieldId] | undefined
     return name ? contacts(`profile.field.${name}`) : (custom.find((field) => field.id === id)?.name ?? id)
   }

@@ -47,7 +47,7 @@ export function MapColumns({ preview, state, onHeaderRow }: MapColumnsProps) {
   const [touched, setTouched] = useState<Mapping>()
   const kept = useKeptInput<Mapping>('mapping', touched ?? [], touched !== undefined)
   const mapping = touched ?? kept ?? matched
-  const { choices, labelOf, typeOf } = useFieldChoices()
+  const { choices, labelOf, typeOf } = useFieldChoices({ hasConsents: true })
   const refreshFields = useRefreshCustomFields()
   const start = useStartImport(state.job)
   const format = useFormat()

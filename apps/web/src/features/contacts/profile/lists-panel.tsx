@@ -8,6 +8,7 @@ import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
+import { AdConsentCard } from './ad-consent-card.tsx'
 import { AutomationsCard } from './automations-card.tsx'
 import style from './profile.module.css'
 import { TextsCard } from './texts-card.tsx'
@@ -48,6 +49,7 @@ export function Component() {
         <AutomationsCard contact={contact.id} />
       </div>
       <TextsCard phoneNumberId={contact.phone_number_id} />
+      <AdConsentCard contact={contact.id} />
       <Outlet context={contact} />
     </>
   )

@@ -13,8 +13,8 @@ import { Card } from '#ui/page/card.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
 import { Reply, ReplyList } from '#widgets/text-replies/reply.tsx'
 import { ConsentDialog } from './consent-dialog.tsx'
+import style from './facts.module.css'
 import profile from './profile.module.css'
-import style from './texts-card.module.css'
 
 /**
  * The permission to text a contact, and the texts they sent. Contacts without a US number, and accounts without texts,

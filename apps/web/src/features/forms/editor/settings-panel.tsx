@@ -113,6 +113,17 @@ function AfterSubmit() {
   )
 }
 
+function Suggestion({ onTake }: { onTake: () => void }) {
+  const t = useMessages('form-editor')
+  return (
+    <p className={style['suggest']}>
+      <button type="button" onClick={onTake}>
+        {t('settings.useSample')}
+      </button>
+    </p>
+  )
+}
+
 function Consent() {
   const t = useMessages('form-editor')
   const field = useTextField()
@@ -120,8 +131,8 @@ function Consent() {
   return (
     <Section
       title={t('settings.consent')}
-      parts={['consent_text', 'consent_required', 'privacy_url']}
-      isOpen={content.consent_text !== '' || content.privacy_url !== ''}
+      parts={['consent_text', 'consent_required', 'ad_consent_text', 'privacy_url']}
+      isOpen={content.consent_text !== '' || content.ad_consent_text !== '' || content.privacy_url !== ''}
     >
       <TextArea
         {...field('consent_text')}
@@ -132,19 +143,11 @@ function Consent() {
         maxLength={formLimits.consent}
       />
       {content.consent_text === '' && (
-        <p className={style['suggest']}>
-          <button
-            type="button"
-            onClick={() =>
-              change({
-                consent_text: t(`settings.consentSample.${content.language}`),
-                consent_required: true,
-              })
-            }
-          >
-            {t('settings.useSample')}
-          </button>
-        </p>
+        <Suggestion
+          onTake={() =>
+            change({ consent_text: t(`settings.consentSample.${content.language}`), consent_required: true })
+          }
+        />
       )}
       <CheckboxField
         name="consent_required"
@@ -152,6 +155,19 @@ function Consent() {
         value={content.consent_required}
         onChange={(consent_required) => change({ consent_required })}
       />
+      <TextArea
+        {...field('ad_consent_text')}
+        label={t('settings.adConsentText')}
+        hint={t('settings.adConsentHint')}
+        optional
+        rows={4}
+        maxLength={formLimits.consent}
+      />
+      {content.ad_consent_text === '' && (
+        <Suggestion
+          onTake={() => change({ ad_consent_text: t(`settings.adConsentSample.${content.language}`) })}
+        />
+      )}
       <TextField
         {...field('privacy_url')}
         label={t('settings.privacy')}

@@ -96,7 +96,7 @@ export function triggeredCode(
  * Plain HTML of a form that leads to the landing page with the typed values. The names of inputs are those of fields.
  */
 export function htmlCode({ page_url }: Embedded, content: FormContent): string {
-  const { header, intro, fields, consent_text, consent_required, button } = content
+  const { header, intro, fields, consent_text, consent_required, ad_consent_text: adWords, button } = content
   const text = (tag: string, words: string) =>
     words === '' ? [] : [`  <${tag}>${escaped(words).replaceAll('\n', '<br>')}</${tag}>`]
   const consent = consent_required
@@ -104,6 +104,12 @@ export function htmlCode({ page_url }: Embedded, content: FormContent): string {
         `  <p><label><input type="checkbox" name="form_consent" value="1" required> ${escaped(consent_text)}</label></p>`,
       ]
     : text('p', consent_text)
+  const adConsent =
+    adWords === ''
+      ? []
+      : [
+          `  <p><label><input type="checkbox" name="form_ad_consent" value="1"> ${escaped(adWords)}</label></p>`,
+        ]
   return [
     `<form action="${escaped(page_url)}" method="post" accept-charset="utf-8">`,
     ...text('h2', header),
@@ -115,6 +121,7 @@ export function htmlCode({ page_url }: Embedded, content: FormContent): string {
         `${helper === '' ? '' : ` placeholder="${escaped(helper)}"`}${required ? ' required' : ''}></label></p>`,
     ),
     ...consent,
+    ...adConsent,
     `  <p><button type="submit">${escaped(button)}</button></p>`,
     '</form>',
   ].join('\n')
@@ -134,7 +141,7 @@ function scriptTag({ script_url }: Embedded): string {
 
 /** About how high a form is, so that a frame without a script shows all of it. */
 export function heightOf(content: FormContent): number {
-  const { header, intro, consent_text, privacy_url, fields, style } = content
+  const { header, intro, consent_text, ad_consent_text: adWords, privacy_url, fields, style } = content
   const line = style.font_size * 1.5
   const perLine = Math.max(20, (style.width - 2 * style.padding) / (style.font_size * 0.52))
   const lines = (text: string) =>
@@ -143,6 +150,7 @@ export function heightOf(content: FormContent): number {
     (header === '' ? 0 : lines(header) * line * 1.4 + 12) +
     (intro === '' ? 0 : lines(intro) * line + 20) +
     (consent_text === '' ? 0 : lines(consent_text) * line + 20) +
+    (adWords === '' ? 0 : lines(adWords) * line + 20) +
     (privacy_url === '' ? 0 : line + 16)
   // A field is its label, the input, room for a problem, and the gap.
   const inputs = fields.length * (line + 4 + 46 + 20 + 16)
