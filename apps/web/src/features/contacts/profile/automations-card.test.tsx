@@ -1,3 +1,4 @@
+import { adConsents } from '@carillon/contract/ad-consents'
 import { automationPeople, type ContactAutomation } from '@carillon/contract/automation-people'
 import { contactProfile } from '@carillon/contract/contact-profile'
 import { contacts } from '@carillon/contract/contacts'
@@ -43,6 +44,7 @@ async function renderLists(answer: (server: FakeServer) => void) {
     server.answer(contacts.get, contact)
     server.answer(contactProfile.diagnosis, canBeEmailed)
     server.answer(contactProfile.memberships, { lists: [], segments: [] })
+    server.answer(adConsents.get, { consent: null })
     answer(server)
   })
   await screen.findByText('This contact is not on any list.')

@@ -1,3 +1,4 @@
+import { adConsents } from '@carillon/contract/ad-consents'
 import { automationPeople } from '@carillon/contract/automation-people'
 import { contactProfile } from '@carillon/contract/contact-profile'
 import { contacts } from '@carillon/contract/contacts'
@@ -17,6 +18,7 @@ async function renderLists(state: SmsNumber | null, phoneNumberId = number) {
     server.answer(contactProfile.diagnosis, canBeEmailed)
     server.answer(contactProfile.memberships, { lists: [], segments: [] })
     server.answer(automationPeople.ofContact, { result: [], _metadata: {} })
+    server.answer(adConsents.get, { consent: null })
     if (state) server.answer(smsNumbers.get, state)
   })
   await screen.findByText('This contact is not on any list.')
