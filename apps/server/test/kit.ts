@@ -9,6 +9,7 @@ import { newId } from '#platform/db.ts'
 import { makeApiKey, sha256 } from '#platform/http/identity.ts'
 import type { LinkNetwork } from '#platform/outgoing/ask-page.ts'
 import type { ReceiverNetwork } from '#platform/outgoing/post.ts'
+import type { Services } from '#platform/services.ts'
 import { type RunningProduct, startProduct } from '#roles/start.ts'
 import { testDatabase } from './postgres.ts'
 import { testLog } from './test-log.ts'
@@ -50,6 +51,8 @@ interface ServerOptions {
   linkNetwork?: LinkNetwork
   /** The hosts to which webhooks may post. */
   receivers?: ReceiverNetwork
+  /** The partners of ads. */
+  adPartners?: Services['adPartners']
   /** The most rows of a plain export; an export with more counts as large. */
   plainExportRows?: number
 }
@@ -81,6 +84,7 @@ export async function startServer(
     ...(options.now ? { now: options.now } : {}),
     ...(options.linkNetwork ? { linkNetwork: options.linkNetwork } : {}),
     ...(options.receivers ? { receivers: options.receivers } : {}),
+    ...(options.adPartners ? { adPartners: options.adPartners } : {}),
     ...(options.plainExportRows ? { plainExportRows: options.plainExportRows } : {}),
     ...(options.httpStatementMs === undefined ? {} : { httpStatementMs: options.httpStatementMs }),
   })

@@ -86,6 +86,7 @@ export const partnerRefusals = [
   'ad_permission_missing',
   'ad_partner_busy',
   'ad_partner_unreachable',
+  'ad_partner_refused',
 ] as const
 
 /** Our addition: the public API describes no ads. */

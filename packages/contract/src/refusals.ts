@@ -238,6 +238,7 @@ export const errorStatus = {
   ad_permission_missing: 409,
   ad_partner_busy: 503,
   ad_partner_unreachable: 503,
+  ad_partner_refused: 409,
   ad_app_missing: 409,
   ad_simulation_off: 409,
   ad_sign_in_unknown: 400,

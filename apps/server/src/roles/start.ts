@@ -15,6 +15,7 @@ import { checkDatabase } from '#platform/doctor/check-database.ts'
 import { serveStatus } from '#platform/http/status.ts'
 import { recognizeInstallation } from '#platform/installation/recognize.ts'
 import { openSendingSwitch, type SendingSwitch } from '#platform/installation/sending-switch.ts'
+import { openSecretKey } from '#platform/key-file.ts'
 import { type Leases, usualLeases } from '#platform/leases.ts'
 import { makeLog } from '#platform/log.ts'
 import { holdBack, isLoopback, openMailer } from '#platform/mail.ts'
@@ -32,6 +33,7 @@ import { addSendingGauges } from '#sending/engine/gauges.ts'
 import { runDestinations } from '#sending/events/subscriptions/run-destinations.ts'
 import { prepareEventMonths } from '#sending/ledger/event-months.ts'
 import { findIdentities } from '#sending/sends/identity/find-identity.ts'
+import { keepAdPartners } from './ad-partners.ts'
 import { destinationKinds } from './destinations.ts'
 import { makeHttp } from './http.ts'
 import { startInbound, startMailbox } from './inbound.ts'
@@ -67,6 +69,8 @@ interface StartOptions {
    * For tests alone.
    */
   plainExportRows?: number
+  /** The partners of ads, in place of the real and the simulated ones. For tests alone. */
+  adPartners?: Services['adPartners']
   /** Leases that replace the usual ones. For tests alone. */
   leases?: Partial<Leases>
 }
@@ -133,6 +137,8 @@ export async function startProduct(
     closing.push(() => mailer.close())
     const sandbox = keepSmsSandbox(config)
     closing.push(() => sandbox.close())
+    const adPartners = keepAdPartners(config)
+    closing.push(() => adPartners.close())
     const services: Services = {
       config,
       database,
@@ -142,6 +148,8 @@ export async function startProduct(
       mailer,
       identities,
       smsSandbox: sandbox.url,
+      adPartners: options.adPartners ?? adPartners.find,
+      secretKey: await openSecretKey(config),
       sending,
       links: config.checkLinks ? openLinkChecker(options.linkNetwork) : null,
       receivers: options.receivers ?? publicReceivers,

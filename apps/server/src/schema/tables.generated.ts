@@ -171,6 +171,7 @@ export interface AdConnection {
   leads_at: Timestamp | null;
   leads_problem: string | null;
   manager_id: string | null;
+  missing_permissions: Generated<string[]>;
   numbers_at: Timestamp | null;
   numbers_problem: string | null;
   page_id: string | null;
@@ -178,6 +179,7 @@ export interface AdConnection {
   partner: string;
   permissions: string[];
   person: string;
+  renewed_at: Timestamp | null;
   state: string;
   time_zone: string | null;
   tokens: Buffer | null;
@@ -220,6 +222,19 @@ export interface AdLead {
   platform: string;
   problem: string | null;
   received_at: Timestamp;
+}
+
+export interface AdOrder {
+  account_id: string;
+  order_id: Buffer;
+  told_at: Timestamp;
+}
+
+export interface AdPixel {
+  account_id: string;
+  key: string;
+  last_seen_at: Timestamp | null;
+  site_url: Generated<string>;
 }
 
 export interface AdPlacement {
@@ -2141,6 +2156,8 @@ export interface DB {
   ad_consent: AdConsent;
   ad_day: AdDay;
   ad_lead: AdLead;
+  ad_order: AdOrder;
+  ad_pixel: AdPixel;
   ad_placement: AdPlacement;
   ad_revenue: AdRevenue;
   ad_sign_in: AdSignIn;

@@ -9,6 +9,7 @@ export default {
   ad_partner_busy:
     'Der Partner nimmt gerade keine Anfragen mehr an. Versuchen Sie es in {{minutes}} Minuten noch einmal.',
   ad_partner_unreachable: 'Der Partner hat nicht geantwortet. Versuchen Sie es gleich noch einmal.',
+  ad_partner_refused: 'Der Partner hat abgelehnt: {{message}}',
   ad_app_missing: 'Diese Installation hat keine App bei diesem Partner. Ihr Betreiber kann eine einrichten.',
   ad_simulation_off: 'Der simulierte Partner ist ausgeschaltet.',
   ad_sign_in_unknown: 'Diese Anmeldung ist zu alt oder wurde schon benutzt. Verbinden Sie den Partner neu.',

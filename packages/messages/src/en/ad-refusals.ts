@@ -8,6 +8,7 @@ export default {
     'The sign-in lacks a permission: {{permissions}}. Connect the partner again and allow it.',
   ad_partner_busy: 'The partner takes no more calls for now. Try again in {{minutes}} minutes.',
   ad_partner_unreachable: 'The partner did not answer. Try again in a moment.',
+  ad_partner_refused: 'The partner refused: {{message}}',
   ad_app_missing: 'This installation has no app at this partner. Its operator can set one up.',
   ad_simulation_off: 'The simulated partner is switched off.',
   ad_sign_in_unknown: 'This sign-in is too old or was used before. Connect the partner again.',
