@@ -40,6 +40,9 @@ export interface Config {
    * Text messages: the address of Twilio's API, the switch for the simulated provider, and the beginning of short links.
    */
   sms: { url: string; hasSandbox: boolean; shortUrl: string }
+  ads: AdsConfig
+  /** The key that encrypts secrets of other companies; null: the key file of the data folder has it. */
+  secretKey: Buffer | null
   dkim: { key: string; domain: string; selector: string } | null
   /** A folder with DKIM keys, for several domains. */
   dkimKeys: string | null
@@ -100,6 +103,31 @@ export interface BounceConfig {
   domain: string
   /** The files with which connections are encrypted; null: they are not. */
   certificate: CertificateFiles | null
+}
+
+/** The apps of the operator at the partners of ads; null: accounts can't sign in there. */
+export interface AdsConfig {
+  meta: MetaApp | null
+  google: GoogleApp | null
+  /** True if accounts may connect the simulated partner. */
+  hasSandbox: boolean
+}
+
+interface MetaApp {
+  apiUrl: string
+  signInUrl: string
+  appId: string
+  appSecret: string
+}
+
+interface GoogleApp {
+  apiUrl: string
+  dataApiUrl: string
+  tokenUrl: string
+  signInUrl: string
+  clientId: string
+  clientSecret: string
+  developerToken: string
 }
 
 /** Paths of PEM files. */
@@ -173,6 +201,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       hasSandbox: values.SMS_SANDBOX,
       shortUrl: (values.SHORT_URL ?? publicUrl).replace(/\/+$/, ''),
     },
+    ads: {
+      meta: readMetaApp(values, refuse),
+      google: readGoogleApp(values, refuse),
+      hasSandbox: values.ADS_SANDBOX,
+    },
+    secretKey: values.SECRET_KEY,
     dkim: readDkim(values, refuse),
     dkimKeys: values.DKIM_KEYS,
     nameservers: values.NAMESERVERS,
@@ -221,6 +255,42 @@ function readBounces(
     mailbox: mailbox === null ? null : parseMailboxUrl(mailbox),
     domain: domain ?? new URL(publicUrl).hostname,
     certificate: cert === null || key === null ? null : { cert, key },
+  }
+}
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
+
+function readMetaApp(values: Values, refuse: (names: SettingName[]) => never): AdsConfig['meta'] {
+  const { META_APP_ID: appId, META_APP_SECRET: appSecret } = values
+  if (appId === null && appSecret === null) return null
+  if (appId === null) return refuse(['META_APP_ID'])
+  if (appSecret === null) return refuse(['META_APP_SECRET'])
+  return {
+    apiUrl: withoutSlash(values.META_API_URL),
+    signInUrl: withoutSlash(values.META_SIGN_IN_URL),
+    appId,
+    appSecret,
+  }
+}
+
+function readGoogleApp(values: Values, refuse: (names: SettingName[]) => never): AdsConfig['google'] {
+  const {
+    GOOGLE_ADS_CLIENT_ID: clientId,
+    GOOGLE_ADS_CLIENT_SECRET: clientSecret,
+    GOOGLE_ADS_DEVELOPER_TOKEN: developerToken,
+  } = values
+  if (clientId === null && clientSecret === null && developerToken === null) return null
+  if (clientId === null) return refuse(['GOOGLE_ADS_CLIENT_ID'])
+  if (clientSecret === null) return refuse(['GOOGLE_ADS_CLIENT_SECRET'])
+  if (developerToken === null) return refuse(['GOOGLE_ADS_DEVELOPER_TOKEN'])
+  return {
+    apiUrl: withoutSlash(values.GOOGLE_ADS_API_URL),
+    dataApiUrl: withoutSlash(values.GOOGLE_DATA_API_URL),
+    tokenUrl: withoutSlash(values.GOOGLE_TOKEN_URL),
+    signInUrl: withoutSlash(values.GOOGLE_SIGN_IN_URL),
+    clientId,
+    clientSecret,
+    developerToken,
   }
 }
 

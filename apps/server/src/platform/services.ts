@@ -1,8 +1,11 @@
+import type { Partner } from '@carillon/ads/platforms'
 import type { Logger } from 'pino'
+import type { AdPartner } from './ads/ad-partner.ts'
 import type { Blobs } from './blobs.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
 import type { SendingSwitch } from './installation/sending-switch.ts'
+import type { SecretKey } from './key-file.ts'
 import type { Leases } from './leases.ts'
 import type { Mailer } from './mail.ts'
 import type { MailIdentities } from './mail-identity.ts'
@@ -24,6 +27,13 @@ export interface Services {
   identities: MailIdentities
   /** The address of the simulated SMS provider, which the first call starts; null: the installation has none. */
   smsSandbox: () => Promise<string | null>
+  /**
+   * A partner of ads, real or simulated; null: the operator has no app there, or the installation has no simulated
+   * partner. The first call for a simulated one starts it.
+   */
+  adPartners: (partner: Partner, isSimulated: boolean) => Promise<AdPartner | null>
+  /** The key of the installation, which is not in the database. */
+  secretKey: SecretKey
   /** Tells if mail may be sent. */
   sending: SendingSwitch
   /** Checks where links lead; null: no other host may be called. */

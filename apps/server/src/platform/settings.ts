@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { parseMailboxUrl } from './bounce-mailbox/mailbox-url.ts'
 import { readHosts, readOrigin, readOrigins, readProxies } from './http/edge-lists.ts'
 import { readRateLimits, usualRateLimits } from './http/rate-limits.rules.ts'
+import { readKey } from './key-file.ts'
 import {
   address,
   onOff,
@@ -203,6 +204,67 @@ export const settings = z.object({
     about:
       '`on`: accounts may connect a simulated SMS provider that comes with the product. It reports deliveries, failures and replies, and nothing reaches a telephone',
   }),
+  META_APP_ID: setting(orNone(z.string().check(z.regex(/^\d{1,30}$/))), {
+    takes: 'the number of an app',
+    about:
+      'the app at Meta through which accounts connect Facebook and Instagram for ads; needs `META_APP_SECRET`. Without it they can only connect the simulated partner',
+  }),
+  META_APP_SECRET: setting(orNone(z.string()), {
+    takes: 'the secret of the app',
+    about: 'the secret of that app',
+    isSecret: true,
+  }),
+  META_API_URL: usually(address(/^https?$/), {
+    standard: 'https://graph.facebook.com',
+    takes: 'an `https://` or `http://` address',
+    about: 'where the Graph API of Meta is: another address for a proxy',
+  }),
+  META_SIGN_IN_URL: usually(address(/^https?$/), {
+    standard: 'https://www.facebook.com/v25.0/dialog/oauth',
+    takes: 'an `https://` or `http://` address',
+    about: 'where people sign in at Meta',
+  }),
+  GOOGLE_ADS_CLIENT_ID: setting(orNone(z.string()), {
+    takes: 'the id of an OAuth client',
+    about:
+      'the OAuth client at Google through which accounts connect Google Ads; needs `GOOGLE_ADS_CLIENT_SECRET` and `GOOGLE_ADS_DEVELOPER_TOKEN`. Without it they can only connect the simulated partner',
+  }),
+  GOOGLE_ADS_CLIENT_SECRET: setting(orNone(z.string()), {
+    takes: 'the secret of the client',
+    about: 'the secret of that client',
+    isSecret: true,
+  }),
+  GOOGLE_ADS_DEVELOPER_TOKEN: setting(orNone(z.string()), {
+    takes: 'a developer token',
+    about: 'the developer token of the manager account at Google Ads',
+    isSecret: true,
+  }),
+  GOOGLE_ADS_API_URL: usually(address(/^https?$/), {
+    standard: 'https://googleads.googleapis.com',
+    takes: 'an `https://` or `http://` address',
+    about: 'where the Google Ads API is: another address for a proxy',
+  }),
+  GOOGLE_DATA_API_URL: usually(address(/^https?$/), {
+    standard: 'https://datamanager.googleapis.com',
+    takes: 'an `https://` or `http://` address',
+    about: 'where the Data Manager API is, which takes audiences',
+  }),
+  GOOGLE_TOKEN_URL: usually(address(/^https?$/), {
+    standard: 'https://oauth2.googleapis.com/token',
+    takes: 'an `https://` or `http://` address',
+    about: 'where Google gives and renews tokens',
+  }),
+  GOOGLE_SIGN_IN_URL: usually(address(/^https?$/), {
+    standard: 'https://accounts.google.com/o/oauth2/v2/auth',
+    takes: 'an `https://` or `http://` address',
+    about: 'where people sign in at Google',
+  }),
+  ADS_SANDBOX: usually(onOff, {
+    standard: 'on',
+    takes: '`on` or `off`',
+    about:
+      '`on`: accounts may connect a simulated partner of ads that comes with the product. It reviews ads and reports views, clicks, costs and leads; nothing is shown to anyone, and nothing is paid',
+  }),
   SHORT_URL: setting(orNone(address(/^https?$/)), {
     otherwise: 'PUBLIC_URL',
     takes: 'an `https://` or `http://` address',
@@ -245,6 +307,13 @@ export const settings = z.object({
       '`spamd://host:783` for SpamAssassin, or `http://host:11333` for rspamd, where needed with a password, as in `https://:password@host:11334`',
     about:
       'the spam filter that judges messages of email tests; without it they get a content check of the product, which is no such filter',
+    isSecret: true,
+  }),
+  SECRET_KEY: setting(orNone(readBy(readKey)), {
+    otherwise: 'the file `secret.key` in `DATA_DIR`, made on the first start',
+    takes: '32 random bytes as base64 or hex, as `openssl rand -base64 32` prints them',
+    about:
+      'encrypts the tokens with which accounts are signed in at partners of ads, so that a copy of the database alone opens none. All processes need the same key; processes that do not share `DATA_DIR` need this setting',
     isSecret: true,
   }),
   S3_URL: setting(orNone(address(/^s3$/)), {
