@@ -12,6 +12,8 @@ export default {
   ad_partner_refused: 'Der Partner hat abgelehnt: {{message}}',
   ad_app_missing: 'Diese Installation hat keine App bei diesem Partner. Ihr Betreiber kann eine einrichten.',
   ad_simulation_off: 'Der simulierte Partner ist ausgeschaltet.',
+  ad_connected_otherwise:
+    'Der simulierte und der echte Partner können nicht zugleich verbunden sein. Trennen Sie zuerst diesen.',
   ad_sign_in_unknown: 'Diese Anmeldung ist zu alt oder wurde schon benutzt. Verbinden Sie den Partner neu.',
   ad_sign_in_refused: 'Der Partner hat die Anmeldung nicht abgeschlossen: {{message}}',
   ad_account_unknown: 'Die Anmeldung darf dieses Werbekonto nicht benutzen.',

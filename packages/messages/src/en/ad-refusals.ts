@@ -11,6 +11,8 @@ export default {
   ad_partner_refused: 'The partner refused: {{message}}',
   ad_app_missing: 'This installation has no app at this partner. Its operator can set one up.',
   ad_simulation_off: 'The simulated partner is switched off.',
+  ad_connected_otherwise:
+    'The simulated partner and the real one can’t be connected together. Disconnect this one first.',
   ad_sign_in_unknown: 'This sign-in is too old or was used before. Connect the partner again.',
   ad_sign_in_refused: 'The partner did not complete the sign-in: {{message}}',
   ad_account_unknown: 'The sign-in can’t use this advertising account.',

@@ -9,7 +9,7 @@ import { noteFault, refusalOf } from './faults.ts'
 import { freshTokens } from './tokens.ts'
 
 /** The parts of the services that connections need. */
-export type AdServices = Pick<Services, 'adPartners' | 'secretKey' | 'log' | 'now'>
+export type AdServices = Pick<Services, 'adPartners' | 'secretKey' | 'log' | 'now' | 'config'>
 
 export interface PartnerAccess {
   partner: AdPartner

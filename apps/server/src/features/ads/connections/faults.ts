@@ -1,5 +1,5 @@
 import type { Partner } from '@carillon/ads/platforms'
-import { type AdPartner, PartnerFault } from '#platform/ads/ad-partner.ts'
+import { type AdPartner, type AdSignIn, PartnerFault } from '#platform/ads/ad-partner.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
@@ -63,14 +63,13 @@ async function lookAgain(
 }
 
 /** The description of a sign-in; null if the partner does not give it now. */
-async function describe(
+async function describe(partner: AdPartner, token: string): Promise<AdSignIn | null> {
   partner: AdPartner,
   token: string,
-): ReturnType<AdPartner['describe']> | Promise<null> {
+): ReturnType<AdPartner['describe']> | Promise<null> 
   try {
     return await partner.describe(token)
   } catch (cause) {
     if (cause instanceof PartnerFault) return null
     throw cause
   }
-}

@@ -1,5 +1,3 @@
-import type { AdTokens } from '#platform/ads/ad-partner.ts'
-
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 /** The time before its end at which a token that lives for an hour is renewed. */
@@ -10,7 +8,7 @@ const earlyMs = 5 * minuteMs
  * are exchanged once a day, because no partner exchanges them once they have ended.
  */
 export function isRenewalDue(
-  { refresh, expiresAt }: Pick<AdTokens, 'refresh' | 'expiresAt'>,
+  { refresh, expiresAt }: { refresh: string | null; expiresAt: Date | null },
   triedAt: Date | null,
   now: Date,
 ): boolean {
