@@ -241,6 +241,7 @@ export const errorStatus = {
   ad_partner_refused: 409,
   ad_app_missing: 409,
   ad_simulation_off: 409,
+  ad_connected_otherwise: 409,
   ad_sign_in_unknown: 400,
   ad_sign_in_refused: 409,
   ad_account_unknown: 400,

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from './config.ts'
+import { readKey } from './setting-shapes.ts'
 
 const algorithm = 'aes-256-gcm'
 const lengths = { id: 4, nonce: 12, tag: 16 }
@@ -42,15 +43,6 @@ export async function openSecretKey({
   dataDir,
 }: Pick<Config, 'secretKey' | 'dataDir'>): Promise<SecretKey> {
   return withKey(secretKey ?? (await keyOfFile(join(dataDir, fileName))))
-}
-
-/** Reads a key as 44 characters of base64 or 64 of hex; null: the text is no key. */
-export function readKey(text: string): Buffer | null {
-  const plain = text.trim()
-  const encoding = /^[0-9a-f]{64}$/i.test(plain) ? 'hex' : /^[\w+/-]{43}=?$/.test(plain) ? 'base64' : null
-  if (encoding === null) return null
-  const key = Buffer.from(plain, encoding)
-  return key.length === keyBytes ? key : null
 }
 
 async function keyOfFile(path: string): Promise<Buffer> {

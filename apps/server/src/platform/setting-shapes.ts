@@ -76,6 +76,15 @@ export function readHostAndPort(text: string): { host: string; port: number } | 
   return { host: match[1]?.replace(/^\[|\]$/g, '') ?? '127.0.0.1', port: number }
 }
 
+/** Reads a key as 44 characters of base64 or 64 of hex; null: the text is no key. */
+export function readKey(text: string): Buffer | null {
+  const plain = text.trim()
+  const encoding = /^[0-9a-f]{64}$/i.test(plain) ? 'hex' : /^[\w+/-]{43}=?$/.test(plain) ? 'base64' : null
+  if (encoding === null) return null
+  const key = Buffer.from(plain, encoding)
+  return key.length === 32 ? key : null
+}
+
 export function readPrice(text: string): { amount: number; currency: string } | null {
   const match = /^(\d{1,9}(?:\.\d{1,3})?) ([A-Z]{3})$/.exec(text)
   return match ? { amount: Number(match[1]), currency: match[2] ?? '' } : null

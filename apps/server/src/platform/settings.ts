@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import { parseMailboxUrl } from './bounce-mailbox/mailbox-url.ts'
 import { readHosts, readOrigin, readOrigins, readProxies } from './http/edge-lists.ts'
 import { readRateLimits, usualRateLimits } from './http/rate-limits.rules.ts'
-import { readKey } from './key-file.ts'
 import {
   address,
   onOff,
@@ -14,6 +13,7 @@ import {
   readByOrThrow,
   readCredits,
   readHostAndPort,
+  readKey,
   readMonths,
   readNameservers,
   readPauseLimits,
