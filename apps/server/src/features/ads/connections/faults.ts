@@ -64,12 +64,10 @@ async function lookAgain(
 
 /** The description of a sign-in; null if the partner does not give it now. */
 async function describe(partner: AdPartner, token: string): Promise<AdSignIn | null> {
-  partner: AdPartner,
-  token: string,
-): ReturnType<AdPartner['describe']> | Promise<null> 
   try {
     return await partner.describe(token)
   } catch (cause) {
     if (cause instanceof PartnerFault) return null
     throw cause
   }
+}
