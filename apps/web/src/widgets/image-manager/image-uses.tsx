@@ -68,6 +68,8 @@ function kindOf(t: Messages<'images'>, use: ImageUse): string {
       return t(use.active ? 'uses.activeVersion' : 'uses.version')
     case 'automation':
       return t('uses.automation')
+    case 'ad_campaign':
+      return t('uses.adCampaign')
     case 'single_send':
       return t(`uses.${use.status === 'draft' || use.status === 'scheduled' ? use.status : 'sent'}`)
   }
@@ -86,6 +88,8 @@ function addressOf(use: ImageUse): string | null {
       return `/dynamic-templates/${use.template_id}/version/${use.id}/editor`
     case 'automation':
       return `/automations/${use.id}/detail`
+    case 'ad_campaign':
+      return `/ads/campaigns/${use.id}/editor`
     case 'single_send':
       return `/single-sends/${use.id}/${screenOf[use.status]}`
   }

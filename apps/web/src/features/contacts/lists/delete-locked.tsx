@@ -70,5 +70,6 @@ function Users({ list }: { list: List }) {
 /** Address of the page where this use can be changed. */
 function addressOf({ kind, id }: ListUse): string {
   if (kind === 'signup_form') return `/forms/signup/${id}/editor`
+  if (kind === 'ad_campaign') return `/ads/campaigns/${id}/review`
   return kind === 'automation' ? `/automations/${id}` : `/single-sends/${id}/review`
 }

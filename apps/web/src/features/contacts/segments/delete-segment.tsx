@@ -92,7 +92,11 @@ function Question({ segment, onLocked }: { segment: Segment; onLocked: () => voi
   )
 }
 
-const pages = { single_send: '/single-sends', automation: '/automations' } as const
+/** The page where this use can be changed. */
+function pageOf({ kind, id }: SegmentUse): string {
+  if (kind === 'automation') return `/automations/${id}`
+  return kind === 'ad_campaign' ? `/ads/campaigns/${id}/review` : `/single-sends/${id}/review`
+}
 
 function Locked({ segment, locks }: { segment: Segment; locks: readonly SegmentUse[] }) {
   const t = useMessages('segments')
@@ -103,13 +107,12 @@ function Locked({ segment, locks }: { segment: Segment; locks: readonly SegmentU
         {t.rich('delete.locked', { b: <strong /> }, { name: segment.name })}
       </p>
       <ul style={{ paddingLeft: 'var(--space-16)', margin: 'var(--space-10) 0 0' }}>
-        {locks.map(({ kind, id, name, excludes }) => (
-          <li key={`${kind}/${id}/${excludes}`} style={{ marginBottom: 'var(--space-6)' }}>
-            <Link to={kind === 'single_send' ? `${pages[kind]}/${id}/review` : `${pages[kind]}/${id}`}>
-              {name}
-            </Link>{' '}
+        {locks.map((use) => (
+          <li key={`${use.kind}/${use.id}/${use.excludes}`} style={{ marginBottom: 'var(--space-6)' }}>
+            <Link to={pageOf(use)}>{use.name}</Link>{' '}
             <span style={{ color: 'var(--ink-3)' }}>
-              {t(`use.${kind}`)}, {t(excludes ? 'use.excludes' : 'use.sendsTo')}
+              {t(`use.${use.kind}`)}
+              {use.kind !== 'ad_campaign' && `, ${t(use.excludes ? 'use.excludes' : 'use.sendsTo')}`}
             </span>
           </li>
         ))}
