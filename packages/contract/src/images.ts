@@ -39,6 +39,11 @@ export const ImageUse = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('single_send'), ...Use, status: SingleSendStatus }),
   /** An automation, one of whose emails shows the image. */
   z.object({ kind: z.literal('automation'), ...Use, status: AutomationStatus }),
+  z.object({
+    kind: z.literal('ad_campaign'),
+    ...Use,
+    status: z.enum(['draft', 'submitted', 'active', 'error']),
+  }),
   z.object({ kind: z.literal('design'), ...Use }),
   z.object({ kind: z.literal('saved_row'), ...Use }),
   /** The brand kit, whose logo the image is. Its id is that of the account, and it has no name. */

@@ -17,15 +17,15 @@ export type List = z.output<typeof List>
 const ListId = z.object({ id: z.string().check(z.maxLength(64)) })
 export const ListName = z.object({ name: nameText({ max: listLimits.name }) })
 
-/** A thing that uses a list: it mails it, excludes it, reads it, or adds people to it. */
+/** A thing that uses a list: it mails it, excludes it, reads it, adds people to it, or shows ads to it. */
 export const ListUse = z.object({
-  kind: z.enum(['single_send', 'automation', 'segment', 'signup_form']),
+  kind: z.enum(['single_send', 'automation', 'segment', 'signup_form', 'ad_campaign']),
   id: z.string(),
   name: z.string(),
   status: z.string(),
   /** True if it excludes these contacts. */
   excludes: z.boolean(),
-  /** True if it is scheduled, live or published, so that the list can't be deleted. */
+  /** True if it is scheduled, live, published or submitted, so that the list can't be deleted. */
   locks: z.boolean(),
 })
 export type ListUse = z.output<typeof ListUse>

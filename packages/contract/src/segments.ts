@@ -89,15 +89,15 @@ const queryRefusals = [
   'list_not_found',
 ] as const
 
-/** Single sends and automations that use a segment. */
+/** Single sends, automations and campaigns of ads that use a segment. */
 export const SegmentUse = z.object({
-  kind: z.enum(['single_send', 'automation']),
+  kind: z.enum(['single_send', 'automation', 'ad_campaign']),
   id: z.string(),
   name: z.string(),
   status: z.string(),
   /** True if it excludes these contacts. */
   excludes: z.boolean(),
-  /** True if it is scheduled or live, so that the segment can't be deleted. */
+  /** True if it is scheduled, live or submitted, so that the segment can't be deleted. */
   locks: z.boolean(),
 })
 export type SegmentUse = z.output<typeof SegmentUse>

@@ -8,6 +8,7 @@ import type { TrackingSettings } from '@carillon/contract/tracking-settings'
 import type { WarmUpAmounts } from '@carillon/contract/warm-up'
 import type { Journey } from '@carillon/journey/steps'
 import type { ColumnType } from 'kysely'
+import type { StoredAdContent, StoredAdSubmission } from './stored-ads.ts'
 import type {
   AutomationHeld,
   EnrolExisting,
@@ -53,6 +54,8 @@ type Stored<T, Text extends string | null = string> = ColumnType<T, Text | undef
 
 /** The types of JSON columns. `tools/checks/schema.ts` assigns them by their names here. */
 export interface JsonColumns {
+  'ad_campaign.content': Stored<StoredAdContent>
+  'ad_campaign.submitted': Stored<StoredAdSubmission | null, string | null>
   'approval.call': Stored<StoredCall>
   'invitation.subuser_access': Stored<{ subuserId: string; scopes: string[] | null }[]>
   'audience_count.numbers': Stored<KeptNumbers[CountKind] | null, string | null>

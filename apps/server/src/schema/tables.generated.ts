@@ -141,7 +141,7 @@ export interface ActivityMark {
 export interface AdCampaign {
   account_id: string;
   adds_link_tags: Generated<boolean>;
-  content: Json;
+  content: JsonColumns["ad_campaign.content"];
   created_at: Timestamp;
   id: string;
   is_leaving: Generated<boolean>;
@@ -153,7 +153,7 @@ export interface AdCampaign {
   revision: Generated<number>;
   single_send_id: string | null;
   status: string;
-  submitted: Json | null;
+  submitted: JsonColumns["ad_campaign.submitted"];
   submitted_at: Timestamp | null;
   updated_at: Timestamp;
   user_id: string | null;

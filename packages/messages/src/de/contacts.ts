@@ -93,7 +93,12 @@ export default {
     lockedText:
       'Die Liste <b>{{name}}</b> kann nicht gelöscht werden, solange sie hier verwendet wird. Ändern Sie diese Einträge zuerst oder heben Sie ihre Planung auf.',
     unlocked: 'Diese Liste wird nicht mehr verwendet. Sie können sie jetzt löschen.',
-    uses: { single_send: 'Einzelsendung', automation: 'Automation', signup_form: 'Anmeldeformular' },
+    uses: {
+      single_send: 'Einzelsendung',
+      automation: 'Automation',
+      signup_form: 'Anmeldeformular',
+      ad_campaign: 'Anzeigenkampagne',
+    },
     excludes: 'schließt ihre Kontakte aus',
   },
   people: {

@@ -41,6 +41,7 @@ export default {
     failed: 'Wo es verwendet wird, ließ sich nicht feststellen.',
     design: 'Design',
     automation: 'Automation',
+    adCampaign: 'Anzeigenkampagne',
     brandKit: 'Markenauftritt',
     logo: 'Logo',
     savedRow: 'Gespeicherte Zeile',

@@ -96,6 +96,7 @@ export default {
   use: {
     single_send: 'Einzelsendung',
     automation: 'Automation',
+    ad_campaign: 'Anzeigenkampagne',
     excludes: 'schließt seine Kontakte aus',
     sendsTo: 'geht an seine Kontakte',
   },

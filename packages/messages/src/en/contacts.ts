@@ -92,7 +92,12 @@ export default {
     lockedText:
       'The list <b>{{name}}</b> can’t be deleted while it is used here. Change or unschedule these first.',
     unlocked: 'This list is no longer in use. You can delete it now.',
-    uses: { single_send: 'Single Send', automation: 'Automation', signup_form: 'Signup form' },
+    uses: {
+      single_send: 'Single Send',
+      automation: 'Automation',
+      signup_form: 'Signup form',
+      ad_campaign: 'Ad campaign',
+    },
     excludes: 'excludes its contacts',
   },
   people: {

@@ -43,6 +43,7 @@ export default {
     failed: 'We could not determine where it is used.',
     design: 'Design',
     automation: 'Automation',
+    adCampaign: 'Ad campaign',
     brandKit: 'Brand kit',
     logo: 'Logo',
     savedRow: 'Saved row',

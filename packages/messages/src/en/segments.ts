@@ -96,6 +96,7 @@ export default {
   use: {
     single_send: 'Single Send',
     automation: 'Automation',
+    ad_campaign: 'Ad campaign',
     excludes: 'excludes its contacts',
     sendsTo: 'sends to its contacts',
   },

@@ -107,6 +107,19 @@ export async function accessImage(db: Db, account: string, id: string): Promise<
   return row
 }
 
+/** The images among these that are in the account's library, by id. */
+export async function findImages(db: Db, account: string, ids: readonly string[]): Promise<Map<string, Row>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('image')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** Removes an image from the library; `removeDeletedImages` deletes its file later. */
 export async function deleteImage(db: Db, account: string, id: string, now: Date): Promise<void> {
   const { id: known } = await accessImage(db, account, id)
