@@ -1,0 +1,1 @@
+export { uses } from './campaigns/uses.ts'
