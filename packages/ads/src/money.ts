@@ -44,6 +44,11 @@ export function readMajor(text: string, currency: string): Money | null {
   return Number.isSafeInteger(minor) ? { minor, currency } : null
 }
 
+/** An amount in whole units with a point, as `readMajor` reads it: 1250 of EUR are `12.50`. */
+export function toMajor({ minor, currency }: Money): string {
+  return (minor / 10 ** decimalsOf(currency)).toFixed(decimalsOf(currency))
+}
+
 /** Reads spend, which partners report with more decimals than the currency has. It is rounded to the smallest unit. */
 export function roundMajor(text: string, currency: string): Money | null {
   if (!/^\d{1,12}(\.\d{1,12})?$/.test(text)) return null
