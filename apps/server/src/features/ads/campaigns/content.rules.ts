@@ -1,7 +1,8 @@
 import type { AdCampaign, AdDesign } from '@carillon/ads/campaign'
 import { ages } from '@carillon/ads/limits'
 import { type Platform, platforms } from '@carillon/ads/platforms'
-import type { AdCampaignChange, AdDesign as WireDesign } from '@carillon/contract/ad-campaigns'
+import { type AdCampaignChange, adCampaignLimits, type AdDesign as WireDesign } from '@carillon/contract/ad-campaigns'
+import { cutText } from '@carillon/contract/characters'
 import { readInstant } from '@carillon/contract/wire'
 
 export type Content = Omit<AdCampaign, 'name' | 'kind' | 'objective'>
@@ -13,6 +14,22 @@ export interface Brief {
   /** Empty: there is none. */
   link: string
   image: { id: string; width: number; height: number } | null
+}
+
+/** The brief of a message in short: subject, first text, first page, and the first image that is in the library. */
+export function briefOf(
+  { subject, text, link, imageIds }: { subject: string; text: string; link: string; imageIds: readonly string[] },
+  library: ReadonlyMap<string, { width: number; height: number }>,
+): Brief {
+  const { draftText, link: longestLink } = adCampaignLimits
+  const id = imageIds.find((one) => library.has(one))
+  const size = id === undefined ? undefined : library.get(id)
+  return {
+    headline: cutText(subject, draftText),
+    text: cutText(text, draftText),
+    link: link.length > longestLink ? '' : link,
+    image: id === undefined || !size ? null : { id, width: size.width, height: size.height },
+  }
 }
 
 /** A campaign that was just made, without platforms, people and texts, or with those of a brief. */

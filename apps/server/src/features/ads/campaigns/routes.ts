@@ -1,0 +1,83 @@
+import { adCampaigns } from '@carillon/contract/ad-campaigns'
+import { demandEntitlement } from '#features/entitlements/public.ts'
+import { findImages } from '#features/images/public.ts'
+import type { Db } from '#platform/db.ts'
+import type { App, Context } from '#platform/http/app.ts'
+import { handle } from '#platform/http/handle.ts'
+import { languageOf } from '#platform/http/public-page.ts'
+import { startingRevision } from '#platform/http/starting-revision.ts'
+import { accessCampaign } from '../campaign-row.ts'
+import { createCampaign, duplicateCampaign, updateCampaign } from './campaigns.ts'
+import { checkDraft, type CountContacts } from './check.ts'
+import { type Brief, briefOf } from './content.rules.ts'
+import type { FindSends } from './known-things.ts'
+import { showCampaign } from './show-campaign.ts'
+import { deleteCampaign, pauseOrResume, submitDraft } from './submit.ts'
+
+/** Functions about single sends, which are passed because single sends and ads don't import each other. */
+export interface SingleSends {
+  findIds: FindSends
+  /** @throws single_send_not_found */
+  findShort(
+    db: Db,
+    account: string,
+    id: string,
+  ): Promise<{ subject: string; text: string; link: string; imageIds: readonly string[] }>
+}
+
+export function campaignsRoutes(
+  app: App,
+  { sends, countContacts }: { sends: SingleSends; countContacts: CountContacts },
+): void {
+  const making = ({ account, identity, header, now }: Context) => ({
+    account,
+    user: identity.userId,
+    language: languageOf(header('accept-language')),
+    now,
+  })
+  const briefFrom = async (db: Db, account: string, sendId: string | undefined) => {
+    if (sendId === undefined) return null
+    const short = await sends.findShort(db, account, sendId)
+    return { sendId, brief: briefOf(short, await findImages(db, account, short.imageIds)) satisfies Brief }
+  }
+
+  handle(app, adCampaigns.create, async (context, { body }) => {
+    const { db, account } = context
+    await demandEntitlement(db, account, 'ads')
+    const { kind, objective, name, single_send_id } = body
+    const from = await briefFrom(db, account, single_send_id)
+    return showCampaign(db, await createCampaign(db, making(context), { kind, objective, name, from }))
+  })
+  handle(app, adCampaigns.get, async ({ db, account }, { params }) =>
+    showCampaign(db, await accessCampaign(db, account, params.id)),
+  )
+  handle(app, adCampaigns.update, async ({ db, account, now, header }, { params, body }) => {
+    const { revision, ...change } = body
+    const editor = { account, now, revision: startingRevision(header('if-match'), revision) }
+    return showCampaign(db, await updateCampaign(db, editor, params.id, change, sends.findIds))
+  })
+  handle(app, adCampaigns.duplicate, async (context, { params }) => {
+    const { db, account } = context
+    await accessCampaign(db, account, params.id)
+    await demandEntitlement(db, account, 'ads')
+    return showCampaign(db, await duplicateCampaign(db, making(context), params.id))
+  })
+  handle(app, adCampaigns.delete, ({ services, db, account }, { params }) =>
+    deleteCampaign(services, db, account, params.id),
+  )
+  handle(app, adCampaigns.check, async ({ db, account, now }, { params, query }) => {
+    const row = await accessCampaign(db, account, params.id)
+    return checkDraft(db, row, { now, budgetConfirmed: query.confirmed_budget === 'true', countContacts })
+  })
+  handle(app, adCampaigns.submit, async (context, { params, body }) => {
+    const { services, db, account, now } = context
+    const asked = { account, now, revision: body.revision, budgetConfirmed: body.confirmed_budget }
+    return showCampaign(db, await submitDraft(services, db, params.id, { ...asked, countContacts }))
+  })
+  handle(app, adCampaigns.pause, async ({ services, db, account }, { params }) =>
+    showCampaign(db, await pauseOrResume(services, db, account, params.id, 'pause')),
+  )
+  handle(app, adCampaigns.resume, async ({ services, db, account }, { params }) =>
+    showCampaign(db, await pauseOrResume(services, db, account, params.id, 'resume')),
+  )
+}

@@ -1,0 +1,89 @@
+import type { AdFinding } from '@carillon/contract/ad-campaigns'
+import { demandEntitlement } from '#features/entitlements/public.ts'
+import type { Db } from '#platform/db.ts'
+import { Refusal, Refusals } from '#platform/refusal.ts'
+import type { Services } from '#platform/services.ts'
+import { accessCampaign, type CampaignRow } from '../campaign-row.ts'
+import {
+  pauseCampaign,
+  removeCampaign,
+  resumeCampaign,
+  submitCampaign,
+} from '../submissions/submit-campaign.ts'
+import { accessRevision } from './campaigns.ts'
+import { type CountContacts, checkDraft } from './check.ts'
+
+interface Asked {
+  account: string
+  now: Date
+  /** The revision that the person has seen. */
+  revision: number
+  budgetConfirmed: boolean
+  countContacts: CountContacts
+}
+
+/**
+ * Submits the draft of a campaign to its partners.
+ * @throws ad_campaign_not_found, entitlement_required, sending_off, ad_campaign_leaving, ad_campaign_changed,
+ * ad_campaign_unready with the findings
+ */
+export async function submitDraft(
+  services: Services,
+  db: Db,
+  id: string,
+  { account, revision, ...checking }: Asked,
+): Promise<CampaignRow> {
+  await demandRunning(services, db, account, id)
+  return db.transaction().execute(async (tx) => {
+    const row = await accessRevision(tx, account, id, revision)
+    const { findings } = await checkDraft(tx, row, checking)
+    refuseUnready(findings)
+    await submitCampaign(services, tx, account, row.id)
+    return accessCampaign(tx, account, row.id)
+  })
+}
+
+/** A copy of an installation and an account without ads may not spend. */
+async function demandRunning(services: Services, db: Db, account: string, id: string): Promise<void> {
+  await accessCampaign(db, account, id)
+  await demandEntitlement(db, account, 'ads')
+  services.sending.demandOn()
+}
+
+function refuseUnready(findings: readonly AdFinding[]): void {
+  const errors = findings.filter(({ weight }) => weight === 'error')
+  if (errors.length > 0) throw new Refusals([new Refusal('ad_campaign_unready', { findings: errors })], { findings })
+}
+
+/**
+ * Switches the ads of a campaign off or on. Pausing is always possible, also without the right to submit.
+ * @throws ad_campaign_not_found, ad_campaign_leaving, ad_campaign_is_draft; to resume also entitlement_required and
+ * sending_off
+ */
+export async function pauseOrResume(
+  services: Services,
+  db: Db,
+  account: string,
+  id: string,
+  change: 'pause' | 'resume',
+): Promise<CampaignRow> {
+  if (change === 'resume') await demandRunning(services, db, account, id)
+  return db.transaction().execute(async (tx) => {
+    const row = await accessRevision(tx, account, id, null)
+    if (row.status === 'draft') throw new Refusal('ad_campaign_is_draft', { id: row.id })
+    const set = change === 'pause' ? pauseCampaign : resumeCampaign
+    await set(services, tx, account, row.id)
+    return accessCampaign(tx, account, row.id)
+  })
+}
+
+/**
+ * Deletes a campaign, or marks it as leaving until its ads are removed at the partners. A campaign that is leaving already
+ * stays so. @throws ad_campaign_not_found
+ */
+export async function deleteCampaign(services: Services, db: Db, account: string, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const row = await accessCampaign(tx, account, id, { lock: true })
+    if (!row.is_leaving) await removeCampaign(services, tx, account, row.id)
+  })
+}
