@@ -31,7 +31,9 @@ create table ad_audience (
   generation integer,
   synced_at timestamptz,
   attempts integer not null default 0,
+  -- The time of the next upload of changes.
   next_at timestamptz not null,
+  -- The run that works on it.
   lease uuid,
   leased_until timestamptz,
   unique (campaign_id, partner, role)
@@ -53,6 +55,9 @@ create table ad_member (
   primary key (audience_id, contact_id)
 );
 create index ad_member_contact on ad_member (contact_id);
+create index ad_member_again on ad_member (audience_id, contact_id) where call = 0;
+
+create index ad_consent_withdrawn on ad_consent (account_id, withdrawn_at) where withdrawn_at is not null;
 
 -- The place of a lead in the order of the work on the contacts of its account; null: it has no room, and waits for one.
 alter table ad_lead add column place bigint;

@@ -6,6 +6,7 @@
 export const contactTables = {
   contact: 'id',
   ad_consent: 'contact_id',
+  ad_member: 'contact_id',
   contact_activity: 'contact_id',
   contact_change: 'contact_id',
   deleted_contact: 'contact_id',

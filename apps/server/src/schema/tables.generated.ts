@@ -138,6 +138,34 @@ export interface ActivityMark {
   settled_to: Generated<Timestamp>;
 }
 
+export interface AdAudience {
+  account_id: string;
+  ad_account_id: string;
+  attempts: Generated<number>;
+  calls: Generated<number>;
+  campaign_id: string;
+  countries: Generated<string[]>;
+  former_refs: Generated<string[]>;
+  generation: number | null;
+  id: string;
+  is_simulated: boolean;
+  lease: string | null;
+  leased_until: Timestamp | null;
+  lookalike_ref: string | null;
+  matched: number | null;
+  next_at: Timestamp;
+  open_calls: Generated<number[]>;
+  partner: string;
+  problem: Json | null;
+  ref: string | null;
+  role: string;
+  state: Generated<string>;
+  synced_at: Timestamp | null;
+  uploaded: Generated<number>;
+  uploads: Generated<number>;
+  wanted: Generated<string>;
+}
+
 export interface AdCampaign {
   account_id: string;
   adds_link_tags: Generated<boolean>;
@@ -210,6 +238,24 @@ export interface AdDay {
   spend: Generated<number>;
 }
 
+export interface AdGeneration {
+  accepted_at: Timestamp | null;
+  account_id: string;
+  ad_account_id: string;
+  campaign_id: string;
+  currency: string;
+  generation: number;
+  has_begun: Generated<boolean>;
+  is_on: Generated<boolean>;
+  is_simulated: boolean;
+  made_at: Timestamp | null;
+  partner: string;
+  platform: string;
+  refs: Generated<Json>;
+  removed_at: Timestamp | null;
+  spares: Generated<string[]>;
+}
+
 export interface AdLead {
   account_id: string;
   answers: Json | null;
@@ -219,9 +265,19 @@ export interface AdLead {
   is_simulated: boolean;
   lead_id: string;
   partner: string;
+  place: number | null;
   platform: string;
   problem: string | null;
   received_at: Timestamp;
+}
+
+export interface AdMember {
+  account_id: string;
+  audience_id: string;
+  call: number;
+  contact_id: string;
+  email: Buffer | null;
+  phone: Buffer | null;
 }
 
 export interface AdOrder {
@@ -245,9 +301,11 @@ export interface AdPlacement {
   campaign_id: string;
   confirmed: string | null;
   currency: string;
+  former_generation: number | null;
   former_refs: Json | null;
   generation: number;
   is_simulated: boolean;
+  lease_id: string | null;
   leased_until: Timestamp | null;
   next_at: Timestamp | null;
   partner: string;
@@ -2151,11 +2209,14 @@ export interface DB {
   account_counter: AccountCounter;
   account_deletion: AccountDeletion;
   activity_mark: ActivityMark;
+  ad_audience: AdAudience;
   ad_campaign: AdCampaign;
   ad_connection: AdConnection;
   ad_consent: AdConsent;
   ad_day: AdDay;
+  ad_generation: AdGeneration;
   ad_lead: AdLead;
+  ad_member: AdMember;
   ad_order: AdOrder;
   ad_pixel: AdPixel;
   ad_placement: AdPlacement;
