@@ -1,6 +1,6 @@
-import type { AdReach } from '@carillon/contract/ad-campaigns'
 import type { AdCampaign } from '@carillon/ads/campaign'
 import type { Partner, Platform } from '@carillon/ads/platforms'
+import type { AdReach } from '@carillon/contract/ad-campaigns'
 import type { AdOrder } from '#platform/ads/ad-partner.ts'
 import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'

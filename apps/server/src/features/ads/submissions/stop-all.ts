@@ -14,6 +14,11 @@ export async function stopAllOf(
 }
 
 /** Takes up work that waited for a sign-in, in the caller's transaction. */
-export async function workAgain(services: Services, db: Db, account: string, partner: Partner): Promise<void> {
+export async function workAgain(
+  services: Services,
+  db: Db,
+  account: string,
+  partner: Partner,
+): Promise<void> {
   throw new Error(`not yet ${services.now()} ${db} ${account} ${partner}`)
 }
