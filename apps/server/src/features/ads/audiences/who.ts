@@ -1,0 +1,123 @@
+import type { Audience } from '@carillon/ads/campaign'
+import type { Partner } from '@carillon/ads/platforms'
+import { type RawBuilder, sql } from 'kysely'
+import { audienceQuery } from '#features/audiences/public.ts'
+import type { ContactIds } from '#features/contact-sets/public.ts'
+import type { Db } from '#platform/db.ts'
+import { preventing, suppressedAddresses } from '#sending/audience/public.ts'
+import { emailForm, phoneForm, sha256Of } from './hash-sql.ts'
+
+export type AudienceRole = 'target' | 'seed' | 'left_out'
+
+/** The people that a campaign names. */
+export interface Source {
+  account: string
+  audience: Audience
+  /** People who clicked this single send are left out. */
+  leavesOutSendId: string | null
+}
+
+/** Queries of the contacts of a source. */
+export interface People {
+  account: string
+  now: Date
+  /** A contact that is in several lists and segments comes several times. */
+  chosen: ContactIds
+  /** Null: none are left out. */
+  clicked: ContactIds | null
+}
+
+/**
+ * The contacts whom an audience is made of, before consents and suppressions. A lookalike keeps those who clicked in its
+ * seed, and leaves them out by an audience of their own.
+ * @throws segment_not_found, segment_invalid
+ */
+export async function peopleOf(db: Db, source: Source, role: AudienceRole, now: Date): Promise<People> {
+  const { account, audience, leavesOutSendId } = source
+  const clicked = leavesOutSendId === null ? null : await clickedBy(db, account, leavesOutSendId)
+  if (role === 'left_out') return { account, now, chosen: clicked ?? nobody, clicked: null }
+  const chosen = await audienceQuery(
+    { db, account, now },
+    {
+      all: false,
+      list_ids: [...audience.listIds],
+      segment_ids: [...audience.segmentIds],
+      exclude_list_ids: [],
+      exclude_segment_ids: [],
+    },
+  )
+  return { account, now, chosen, clicked: role === 'target' ? clicked : null }
+}
+
+const nobody: ContactIds = sql`select null::uuid as contact_id where false`
+
+/** Those who clicked a single send, also by an id that they had before two contacts became one. */
+async function clickedBy(db: Db, account: string, singleSend: string): Promise<ContactIds> {
+  const sends = await db
+    .selectFrom('send')
+    .select('id')
+    .where('account_id', '=', account)
+    .where('client', '=', 'single-sends')
+    .where('client_id', '=', singleSend)
+    .execute()
+  if (sends.length === 0) return nobody
+  const ids = sql`${sends.map(({ id }) => id)}::uuid[]`
+  return sql`
+    select contact_id from recipient where send_id = any(${ids}) and clicked_at is not null
+    union all
+    select contact_id from merged_contact where account_id = ${account} and former_id in (
+      select contact_id from recipient where send_id = any(${ids}) and clicked_at is not null)`
+}
+
+/**
+ * Selects the people who may be uploaded to a partner now, with their hashes: `contact_id`, `email`, `phone`. They have
+ * given their consent to advertising, an address or a number, and no suppression, as sending has it.
+ */
+export function uploadable({ account, now, chosen, clicked }: People, partner: Partner): RawBuilder<unknown> {
+  const out = clicked
+    ? sql`left join (select distinct contact_id from (${clicked}) as click) as clicked on clicked.contact_id = contact.id`
+    : sql``
+  return sql`
+    select contact.id as contact_id, ${sha256Of(emailForm(partner))} as email, ${sha256Of(phoneForm(partner))} as phone
+    from contact
+    join ad_consent as consent
+      on consent.contact_id = contact.id and consent.account_id = ${account} and consent.withdrawn_at is null
+    left join (${suppressedAddresses(account, null, { now })}) as suppressed on suppressed.email = contact.email
+    ${out}
+    where contact.account_id = ${account}
+      and contact.id in (select contact_id from (${chosen}) as asked)
+      and suppressed.email is null
+      ${clicked ? sql`and clicked.contact_id is null` : sql``}
+      and (contact.email is not null or ${phoneForm(partner)} is not null)`
+}
+
+/**
+ * The same for a page of chosen contacts, as it is at this moment. It looks at their rows only, so that it takes as long
+ * as the page is.
+ */
+export function uploadableAmong(
+  { account, now, clicked }: Omit<People, 'chosen'>,
+  partner: Partner,
+  ids: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const stillOut = clicked
+    ? sql`and person.contact_id not in (
+        select contact_id from (${clicked}) as click where contact_id = any(${ids}) and contact_id is not null)`
+    : sql``
+  return sql`
+    select person.contact_id, person.email, person.phone
+    from (
+      select contact.id as contact_id, contact.email as address,
+        ${sha256Of(emailForm(partner))} as email, ${sha256Of(phoneForm(partner))} as phone
+      from contact
+      join ad_consent as consent
+        on consent.contact_id = contact.id and consent.account_id = ${account} and consent.withdrawn_at is null
+      where contact.account_id = ${account} and contact.id = any(${ids})
+    ) as person
+    left join (
+      select distinct email from suppression
+      where account_id = ${account} and ${preventing({ groupId: null, now })}
+        and email in (select email from contact where account_id = ${account} and id = any(${ids}))
+    ) as suppressed on suppressed.email = person.address
+    where suppressed.email is null ${stillOut} and (person.email is not null or person.phone is not null)`
+}
