@@ -328,6 +328,16 @@ export interface AdRevenue {
   revenue: Generated<number>;
 }
 
+export interface AdSandboxItem {
+  account_id: string;
+  data: Json;
+  id: string;
+  kind: string;
+  made_at: Timestamp;
+  name: string;
+  parent_id: string | null;
+}
+
 export interface AdSignIn {
   account_id: string;
   is_simulated: boolean;
@@ -2221,6 +2231,7 @@ export interface DB {
   ad_pixel: AdPixel;
   ad_placement: AdPlacement;
   ad_revenue: AdRevenue;
+  ad_sandbox_item: AdSandboxItem;
   ad_sign_in: AdSignIn;
   alert: Alert;
   analytics_event: AnalyticsEvent;
