@@ -1,6 +1,16 @@
+import { wholeBands } from './age-bands.ts'
 import type { AdCampaign, AdDesign } from './campaign.ts'
 import { imageProblem, type Shape, shapesOf } from './image-fit.ts'
-import { ages, dailyBudget, expectedMatchRate, leastAudience, textLimits, times } from './limits.ts'
+import {
+  ages,
+  dailyBudget,
+  expectedMatchRate,
+  leastAudience,
+  textLength,
+  textLimitOf,
+  textLimits,
+  times,
+} from './limits.ts'
 import { decimalsOf } from './money.ts'
 import type { Platform } from './platforms.ts'
 
@@ -100,6 +110,7 @@ function checkAudience(campaign: AdCampaign, { contacts }: Surroundings): Findin
     findings.push(error('audience', 'targeting.countries', 'ad_countries_missing'))
   if (targeting.ageFrom < ages.least || targeting.ageTo > ages.most || targeting.ageFrom > targeting.ageTo)
     findings.push(error('audience', 'targeting.age', 'ad_age_invalid', { details: { ...ages } }))
+  else findings.push(...checkAgeBands(campaign))
   if (contacts === null || findings.some(({ code }) => code === 'ad_audience_missing')) return findings
   const expected = expectedMatches(contacts)
   for (const platform of platforms)
@@ -111,6 +122,15 @@ function checkAudience(campaign: AdCampaign, { contacts }: Surroundings): Findin
         }),
       )
   return findings
+}
+
+/** Google shows ads to whole bands of ages, so that it also reaches people who are a few years younger or older. */
+function checkAgeBands({ targeting: { ageFrom, ageTo }, platforms }: AdCampaign): Finding[] {
+  if (!platforms.includes('google')) return []
+  const { from, to } = wholeBands(ageFrom, ageTo)
+  if (from === ageFrom && to === ageTo) return []
+  const widened = { platform: 'google' as const, details: { from, to } }
+  return [{ ...error('audience', 'targeting.age', 'ad_ages_widened', widened), weight: 'warning' }]
 }
 
 /** The number of contacts that a partner is expected to find among its users. */
@@ -169,8 +189,8 @@ function isWebAddress(text: string): boolean {
 function checkTexts(design: AdDesign, platform: Platform): Finding[] {
   return (['primaryText', 'headline', 'description'] as const).flatMap((name) => {
     const field = name === 'primaryText' ? 'primary_text' : name
-    const { most, shown } = textLimits[name]
-    const length = [...design[name].trim()].length
+    const { most, shown } = textLimitOf(name, platform)
+    const length = textLength(design[name], platform)
     if (length === 0)
       return name === 'description' ? [] : [error('design', field, 'ad_text_missing', { platform })]
     if (length > most)

@@ -170,3 +170,33 @@ function googleDesign(): AdDesign {
   const crops = { google_landscape: { width: 1200, height: 628, left: 0, top: 0 } }
   return { ...design, image: { imageId: 'i2', width: 1200, height: 1200, crops } }
 }
+
+const onGoogle: AdCampaign = { ...campaign, platforms: ['google'], designs: { google: googleDesign() } }
+
+test.for([
+  ['a headline of 31 characters', { headline: 'h'.repeat(31) }, 'headline', 31],
+  ['a headline of 16 wide characters', { headline: '広'.repeat(16) }, 'headline', 32],
+  ['a primary text of 91 characters', { primaryText: 'p'.repeat(91) }, 'primary_text', 91],
+] as const)('refuses %s at Google alone', ([, change, field, length]) => {
+  const given = { ...googleDesign(), ...change }
+  expect(checkCampaign({ ...onGoogle, designs: { google: given } }, around)).toMatchObject([
+    { code: 'ad_text_too_long', field, platform: 'google', details: { length } },
+  ])
+  const there = checkCampaign({ ...campaign, designs: { facebook: given } }, around)
+  expect(there.filter(({ weight }) => weight === 'error')).toEqual([])
+})
+
+test('warns that Google widens ages to whole bands', () => {
+  const targeting = { ...campaign.targeting, ageFrom: 30, ageTo: 44 }
+  expect(checkCampaign({ ...onGoogle, targeting }, around)).toEqual([
+    {
+      code: 'ad_ages_widened',
+      field: 'targeting.age',
+      step: 'audience',
+      weight: 'warning',
+      platform: 'google',
+      details: { from: 25, to: 44 },
+    },
+  ])
+  expect(checkCampaign({ ...campaign, targeting }, around)).toEqual([])
+})
