@@ -4,10 +4,9 @@ alter table ad_connection
   -- The last try to get new tokens before the present ones end.
   add column renewed_at timestamptz;
 
--- The script of an account on its site. The key is part of its address and no secret.
+-- The script of an account on its site, whose address has the id of the account.
 create table ad_pixel (
   account_id uuid primary key references account (id) on delete cascade,
-  key text not null unique,
   site_url text not null default '',
   last_seen_at timestamptz
 );

@@ -288,7 +288,6 @@ export interface AdOrder {
 
 export interface AdPixel {
   account_id: string;
-  key: string;
   last_seen_at: Timestamp | null;
   site_url: Generated<string>;
 }

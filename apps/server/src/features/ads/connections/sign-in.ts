@@ -49,7 +49,7 @@ export async function startSignIn(
   const redirectUrl = redirectUrlOf(services, name)
   const url = partner.signInUrl({ redirectUrl, state, challenge })
   if (!isSimulated) return url
-  const code = await followSignIn(url, state)
+  const code = await followSignIn(url, { owner: signer.account, state })
   if (code === null) throw new Refusal('ad_partner_unreachable')
   await finishSignIn(services, db, signer, name, { code, state, workAgain })
   return null
