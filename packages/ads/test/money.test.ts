@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { decimalsOf, ofMicros, readMajor, roundMajor, sumByCurrency, toMicros } from '../src/money.ts'
+import {
+  decimalsOf,
+  ofMicros,
+  readMajor,
+  roundMajor,
+  sumByCurrency,
+  toMajor,
+  toMicros,
+} from '../src/money.ts'
 
 test.for([
   ['EUR', 2],
@@ -48,4 +56,14 @@ test('adds amounts of one currency only, the most frequent currency first', () =
     { minor: 30, currency: 'EUR' },
     { minor: 5, currency: 'USD' },
   ])
+})
+
+test.for([
+  [1250, 'EUR', '12.50'],
+  [0, 'USD', '0.00'],
+  [1250, 'JPY', '1250'],
+  [1250, 'KWD', '1.250'],
+] as const)('writes %i of %s as %s', ([minor, currency, text]) => {
+  expect(toMajor({ minor, currency })).toBe(text)
+  expect(readMajor(text, currency)).toEqual({ minor, currency })
 })

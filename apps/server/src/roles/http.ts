@@ -8,6 +8,7 @@ import { accountRoutes } from '#features/account/routes.ts'
 import { sessionVerbs } from '#features/account/sessions.ts'
 import { subuserAccounts } from '#features/account/subuser-accounts.ts'
 import { activityRoutes } from '#features/activity/routes.ts'
+import { adsRoutes } from '#features/ads/routes.ts'
 import { alertsRoutes } from '#features/alerts/routes.ts'
 import { apiKeysRoutes } from '#features/api-keys/routes.ts'
 import { markAsked } from '#features/approvals/public.ts'
@@ -86,6 +87,7 @@ import { signInRoutes } from '#features/sign-in/routes.ts'
 import { tellRenamed } from '#features/sign-in/tell-renamed.job.ts'
 import { abTestRoutes } from '#features/single-sends/ab-test/routes.ts'
 import { singleSendDeliveryRoutes } from '#features/single-sends/delivery/routes.ts'
+import { findShortContent, findSingleSendIds } from '#features/single-sends/find-short-content.ts'
 import {
   countScheduledTexts,
   findSendNames,
@@ -135,6 +137,7 @@ const routes: readonly ((app: App) => void)[] = [
   accessSettingsRoutes,
   account,
   activity,
+  (app) => adsRoutes(app, { sends: { findIds: findSingleSendIds, findShort: findShortContent } }),
   (app) => signInRoutes(app, { ...sessionVerbs, ...ownAccountVerbs, demandSecondFactor }),
   apiKeysRoutes,
   (app) => approvalsRoutes(app, watchedCalls),

@@ -1,3 +1,4 @@
+import { uses as inAds } from '#features/ads/public.ts'
 import { uses as inAutomations } from '#features/automations/public.ts'
 import { uses as inBrandKits } from '#features/brand-kit/public.ts'
 import type { FindUses } from '#features/contact-sets/public.ts'
@@ -12,6 +13,7 @@ import type { Db } from '#platform/db.ts'
 const ofAudience: FindUses = async (db, account, of) => [
   ...(await inSingleSends.ofAudience(db, account, of)),
   ...(await inAutomations.ofAudience(db, account, of)),
+  ...(await inAds.ofAudience(db, account, of)),
 ]
 
 const ofAudienceAnywhere = async (db: Db, account: string, of: Parameters<FindUses>[2]) => [
@@ -24,9 +26,9 @@ const ofAudienceAnywhere = async (db: Db, account: string, of: Parameters<FindUs
  * them.
  */
 export const uses = {
-  /** Uses of lists and segments by messages. */
+  /** Uses of lists and segments by messages and by ads. */
   ofAudience,
-  /** Uses of lists and segments by messages, and of lists by signup forms, which add to them. */
+  /** Uses of lists and segments by messages and ads, and of lists by signup forms, which add to them. */
   ofAudienceAnywhere,
   /** Uses of fields. Segments and forms also change when a field is renamed or deleted. */
   ofField: {
@@ -45,6 +47,7 @@ export const uses = {
     inTemplates.ofImage,
     inSavedRows.ofImage,
     inBrandKits.ofImage,
+    inAds.ofImage,
   ],
   async ofSender(db: Db, account: string, id: number) {
     const [single_sends, automations, signup_forms] = await Promise.all([

@@ -1,5 +1,5 @@
-import { asUuid } from '#platform/uuid.ts'
 import type { Db } from '#platform/db.ts'
+import { asUuid } from '#platform/uuid.ts'
 import { winningMessage } from './ab-test/find-ab-test.ts'
 import { type ShortContent, shortContent } from './short-content.rules.ts'
 import { findSingleSend } from './single-sends.ts'

@@ -37,7 +37,22 @@ function withoutTags(text: string): string {
 }
 
 const unseen = new Set(['head', 'style', 'script', 'title', 'template'])
-const blocks = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'td', 'th', 'div', 'body', 'html', 'section'])
+const blocks = new Set([
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'li',
+  'td',
+  'th',
+  'div',
+  'body',
+  'html',
+  'section',
+])
 
 /** The first paragraph with words that are seen; a button or a link counts only where there is none. */
 function firstText(html: string): string {
@@ -51,7 +66,11 @@ function firstText(html: string): string {
 }
 
 function isInnermost({ name, children }: Element): boolean {
-  return blocks.has(name) && children.some(isText) && !children.some((child) => isTag(child) && blocks.has(child.name))
+  return (
+    blocks.has(name) &&
+    children.some(isText) &&
+    !children.some((child) => isTag(child) && blocks.has(child.name))
+  )
 }
 
 /** The elements that readers see, in reading order. It doesn't call itself, because HTML can be nested deeply. */
@@ -59,7 +78,8 @@ function seenElements(html: string): Element[] {
   const found: Element[] = []
   const left = parseHtml(html).children.toReversed()
   for (let node = left.pop(); node; node = left.pop()) {
-    if (!isTag(node) || unseen.has(node.name) || /display:\s*none/i.test(node.attribs['style'] ?? '')) continue
+    if (!isTag(node) || unseen.has(node.name) || /display:\s*none/i.test(node.attribs['style'] ?? ''))
+      continue
     found.push(node)
     left.push(...node.children.toReversed())
   }

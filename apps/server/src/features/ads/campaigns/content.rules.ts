@@ -1,7 +1,11 @@
 import type { AdCampaign, AdDesign } from '@carillon/ads/campaign'
 import { ages } from '@carillon/ads/limits'
 import { type Platform, platforms } from '@carillon/ads/platforms'
-import { type AdCampaignChange, adCampaignLimits, type AdDesign as WireDesign } from '@carillon/contract/ad-campaigns'
+import {
+  type AdCampaignChange,
+  adCampaignLimits,
+  type AdDesign as WireDesign,
+} from '@carillon/contract/ad-campaigns'
 import { cutText } from '@carillon/contract/characters'
 import { readInstant } from '@carillon/contract/wire'
 
@@ -18,7 +22,12 @@ export interface Brief {
 
 /** The brief of a message in short: subject, first text, first page, and the first image that is in the library. */
 export function briefOf(
-  { subject, text, link, imageIds }: { subject: string; text: string; link: string; imageIds: readonly string[] },
+  {
+    subject,
+    text,
+    link,
+    imageIds,
+  }: { subject: string; text: string; link: string; imageIds: readonly string[] },
   library: ReadonlyMap<string, { width: number; height: number }>,
 ): Brief {
   const { draftText, link: longestLink } = adCampaignLimits

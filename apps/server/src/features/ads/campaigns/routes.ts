@@ -8,11 +8,11 @@ import { languageOf } from '#platform/http/public-page.ts'
 import { startingRevision } from '#platform/http/starting-revision.ts'
 import { accessCampaign } from '../campaign-row.ts'
 import { createCampaign, duplicateCampaign, updateCampaign } from './campaigns.ts'
-import { checkDraft, type CountContacts } from './check.ts'
+import { checkDraft } from './check.ts'
 import { type Brief, briefOf } from './content.rules.ts'
 import type { FindSends } from './known-things.ts'
 import { showCampaign } from './show-campaign.ts'
-import { deleteCampaign, pauseOrResume, submitDraft } from './submit.ts'
+import { type CountContacts, deleteCampaign, pauseOrResume, submitDraft } from './submit.ts'
 
 /** Functions about single sends, which are passed because single sends and ads don't import each other. */
 export interface SingleSends {
@@ -42,42 +42,51 @@ export function campaignsRoutes(
   }
 
   handle(app, adCampaigns.create, async (context, { body }) => {
-    const { db, account } = context
+    const { services, db, account } = context
     await demandEntitlement(db, account, 'ads')
     const { kind, objective, name, single_send_id } = body
     const from = await briefFrom(db, account, single_send_id)
-    return showCampaign(db, await createCampaign(db, making(context), { kind, objective, name, from }))
+    return showCampaign(
+      services,
+      db,
+      await createCampaign(db, making(context), { kind, objective, name, from }),
+    )
   })
-  handle(app, adCampaigns.get, async ({ db, account }, { params }) =>
-    showCampaign(db, await accessCampaign(db, account, params.id)),
+  handle(app, adCampaigns.get, async ({ services, db, account }, { params }) =>
+    showCampaign(services, db, await accessCampaign(db, account, params.id)),
   )
-  handle(app, adCampaigns.update, async ({ db, account, now, header }, { params, body }) => {
+  handle(app, adCampaigns.update, async ({ services, db, account, now, header }, { params, body }) => {
     const { revision, ...change } = body
     const editor = { account, now, revision: startingRevision(header('if-match'), revision) }
-    return showCampaign(db, await updateCampaign(db, editor, params.id, change, sends.findIds))
+    return showCampaign(services, db, await updateCampaign(db, editor, params.id, change, sends.findIds))
   })
   handle(app, adCampaigns.duplicate, async (context, { params }) => {
-    const { db, account } = context
+    const { services, db, account } = context
     await accessCampaign(db, account, params.id)
     await demandEntitlement(db, account, 'ads')
-    return showCampaign(db, await duplicateCampaign(db, making(context), params.id))
+    return showCampaign(services, db, await duplicateCampaign(db, making(context), params.id))
   })
   handle(app, adCampaigns.delete, ({ services, db, account }, { params }) =>
     deleteCampaign(services, db, account, params.id),
   )
-  handle(app, adCampaigns.check, async ({ db, account, now }, { params, query }) => {
+  handle(app, adCampaigns.check, async ({ services, db, account, now }, { params, query }) => {
     const row = await accessCampaign(db, account, params.id)
-    return checkDraft(db, row, { now, budgetConfirmed: query.confirmed_budget === 'true', countContacts })
+    const contacts = await countContacts(services, db, row)
+    return checkDraft(services, db, row, {
+      now,
+      budgetConfirmed: query.confirmed_budget === 'true',
+      contacts,
+    })
   })
   handle(app, adCampaigns.submit, async (context, { params, body }) => {
     const { services, db, account, now } = context
     const asked = { account, now, revision: body.revision, budgetConfirmed: body.confirmed_budget }
-    return showCampaign(db, await submitDraft(services, db, params.id, { ...asked, countContacts }))
+    return showCampaign(services, db, await submitDraft(services, db, params.id, { ...asked, countContacts }))
   })
   handle(app, adCampaigns.pause, async ({ services, db, account }, { params }) =>
-    showCampaign(db, await pauseOrResume(services, db, account, params.id, 'pause')),
+    showCampaign(services, db, await pauseOrResume(services, db, account, params.id, 'pause')),
   )
   handle(app, adCampaigns.resume, async ({ services, db, account }, { params }) =>
-    showCampaign(db, await pauseOrResume(services, db, account, params.id, 'resume')),
+    showCampaign(services, db, await pauseOrResume(services, db, account, params.id, 'resume')),
   )
 }

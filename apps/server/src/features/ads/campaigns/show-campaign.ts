@@ -1,14 +1,19 @@
 import type { AdCampaign } from '@carillon/contract/ad-campaigns'
 import type { Db } from '#platform/db.ts'
+import type { Services } from '#platform/services.ts'
 import { type CampaignRow, draftOf } from '../campaign-row.ts'
-import { byPlatform, findConnected } from '../connected.ts'
+import { findConnected } from '../connected.ts'
 import { findPlacements, isSimulated } from '../placements.ts'
 import { contentToWire } from './content.rules.ts'
 
 /** A campaign with its ads, as the contract writes it. */
-export async function showCampaign(db: Db, row: CampaignRow): Promise<AdCampaign> {
+export async function showCampaign(
+  services: Pick<Services, 'secretKey'>,
+  db: Db,
+  row: CampaignRow,
+): Promise<AdCampaign> {
   const placements = (await findPlacements(db, row.account_id, [row.id])).get(row.id) ?? []
-  const connected = byPlatform(await findConnected(db, row.account_id))
+  const connected = await findConnected(services, db, row.account_id)
   const { name, kind, objective, platforms } = draftOf(row)
   return {
     id: row.id,

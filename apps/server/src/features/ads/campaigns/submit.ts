@@ -11,7 +11,10 @@ import {
   submitCampaign,
 } from '../submissions/submit-campaign.ts'
 import { accessRevision } from './campaigns.ts'
-import { type CountContacts, checkDraft } from './check.ts'
+import { checkDraft } from './check.ts'
+
+/** Counts the contacts of a campaign's audience that may be uploaded; null: they are not counted. It may call partners. */
+export type CountContacts = (services: Services, db: Db, row: CampaignRow) => Promise<number | null>
 
 interface Asked {
   account: string
@@ -31,12 +34,13 @@ export async function submitDraft(
   services: Services,
   db: Db,
   id: string,
-  { account, revision, ...checking }: Asked,
+  { account, now, revision, budgetConfirmed, countContacts }: Asked,
 ): Promise<CampaignRow> {
-  await demandRunning(services, db, account, id)
+  const asked = await demandRunning(services, db, account, id)
+  const contacts = await countContacts(services, db, asked)
   return db.transaction().execute(async (tx) => {
     const row = await accessRevision(tx, account, id, revision)
-    const { findings } = await checkDraft(tx, row, checking)
+    const { findings } = await checkDraft(services, tx, row, { now, budgetConfirmed, contacts })
     refuseUnready(findings)
     await submitCampaign(services, tx, account, row.id)
     return accessCampaign(tx, account, row.id)
@@ -44,15 +48,17 @@ export async function submitDraft(
 }
 
 /** A copy of an installation and an account without ads may not spend. */
-async function demandRunning(services: Services, db: Db, account: string, id: string): Promise<void> {
-  await accessCampaign(db, account, id)
+async function demandRunning(services: Services, db: Db, account: string, id: string): Promise<CampaignRow> {
+  const row = await accessCampaign(db, account, id)
   await demandEntitlement(db, account, 'ads')
   services.sending.demandOn()
+  return row
 }
 
 function refuseUnready(findings: readonly AdFinding[]): void {
   const errors = findings.filter(({ weight }) => weight === 'error')
-  if (errors.length > 0) throw new Refusals([new Refusal('ad_campaign_unready', { findings: errors })], { findings })
+  if (errors.length > 0)
+    throw new Refusals([new Refusal('ad_campaign_unready', { findings: errors })], { findings })
 }
 
 /**

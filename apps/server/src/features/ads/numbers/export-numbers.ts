@@ -7,7 +7,19 @@ import { bareArray, type Db } from '#platform/db.ts'
 import { type Filter, inTime, matching } from './filter.ts'
 
 const columns = [
-  ...['campaign', 'partner', 'status', 'start', 'end', 'impressions', 'clicks', 'ctr', 'cost', 'cpc', 'leads'],
+  ...[
+    'campaign',
+    'partner',
+    'status',
+    'start',
+    'end',
+    'impressions',
+    'clicks',
+    'ctr',
+    'cost',
+    'cpc',
+    'leads',
+  ],
   ...['revenue', 'currency', 'date', 'simulated'],
 ]
 
@@ -32,7 +44,12 @@ export function exportNumbers(db: Db, account: string, filter: Filter): Readable
   return Readable.from(lines())
 }
 
-async function nextCampaigns(db: Db, account: string, filter: Filter, before: string | undefined): Promise<string[]> {
+async function nextCampaigns(
+  db: Db,
+  account: string,
+  filter: Filter,
+  before: string | undefined,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('ad_campaign')
     .select('id')

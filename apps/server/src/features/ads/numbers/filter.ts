@@ -31,7 +31,9 @@ export function matching(account: string, { kind, platform, status, search }: Fi
   if (search) conditions.push(foldedHolds(sql`ad_campaign.name`, search))
   // An ad that was submitted counts also after its platform left the draft.
   if (platform)
-    conditions.push(sql`(ad_campaign.content -> 'platforms' ? ${platform} or ad_campaign.submitted -> 'platforms' ? ${platform})`)
+    conditions.push(
+      sql`(ad_campaign.content -> 'platforms' ? ${platform} or ad_campaign.submitted -> 'platforms' ? ${platform})`,
+    )
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 

@@ -12,7 +12,12 @@ export interface Asked {
 }
 
 /** The ids of a page of campaigns. @throws page_token_invalid */
-export async function findPage(db: Db, account: string, filter: Filter, asked: Asked): Promise<CutPage<{ id: string }>> {
+export async function findPage(
+  db: Db,
+  account: string,
+  filter: Filter,
+  asked: Asked,
+): Promise<CutPage<{ id: string }>> {
   const { sort, page_size: size, page_token: token } = asked
   if (sort === 'updated') {
     const cursor = valid(parseCursor(token))
@@ -73,7 +78,11 @@ function namesOf(account: string, filter: Filter): RawBuilder<unknown> {
  * Amounts of several currencies have no common order. Campaigns stand by currency, then by the spend in it; of a campaign with
  * several currencies, the one with the most days counts. Those without any spend stand last.
  */
-function amountsOf(account: string, filter: Filter, sort: 'impressions' | 'clicks' | 'spend'): RawBuilder<unknown> {
+function amountsOf(
+  account: string,
+  filter: Filter,
+  sort: 'impressions' | 'clicks' | 'spend',
+): RawBuilder<unknown> {
   const kinds = matchingKinds(account, filter)
   if (sort !== 'spend')
     return sql`

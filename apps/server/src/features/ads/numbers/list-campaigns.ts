@@ -1,15 +1,18 @@
-import type { AdCampaignRow } from '@carillon/contract/ad-numbers'
 import { type Platform, platforms } from '@carillon/ads/platforms'
 import type { AdPlacement } from '@carillon/contract/ad-campaigns'
+import type { AdCampaignRow } from '@carillon/contract/ad-numbers'
 import type { Metadata } from '@carillon/contract/wire'
 import { sql } from 'kysely'
 import { bareArray, type Db } from '#platform/db.ts'
+import type { Services } from '#platform/services.ts'
 import { type CampaignRow, draftOf, hasChanges } from '../campaign-row.ts'
-import { byPlatform, findConnected } from '../connected.ts'
+import { findConnected } from '../connected.ts'
 import { findPlacements, isSimulated } from '../placements.ts'
 import { type Filter, matching, refuseDays } from './filter.ts'
 import { type Asked, findPage } from './find-page.ts'
 import { findParts, type Part, sumParts } from './sums.ts'
+
+type Keyed = Pick<Services, 'secretKey'>
 
 interface Listed {
   result: AdCampaignRow[]
@@ -19,6 +22,7 @@ interface Listed {
 
 /** A page of campaigns with their numbers in a time. @throws ad_days_invalid, page_token_invalid */
 export async function listCampaigns(
+  services: Keyed,
   db: Db,
   account: string,
   { filter, asked }: { filter: Filter; asked: Asked },
@@ -31,7 +35,7 @@ export async function listCampaigns(
   ])
   const ids = page.rows.map(({ id }) => id)
   return {
-    result: await findRows(db, account, ids, filter),
+    result: await findRows(services, db, account, ids, filter),
     campaign_count: counts.all,
     _metadata: {
       self: address(asked.page_token ?? ''),
@@ -53,9 +57,9 @@ async function countCampaigns(db: Db, account: string, filter: Filter) {
     .executeTakeFirstOrThrow()
 }
 
-async function findRows(db: Db, account: string, ids: readonly string[], filter: Filter) {
+async function findRows(services: Keyed, db: Db, account: string, ids: readonly string[], filter: Filter) {
   if (ids.length === 0) return []
-  const [rows, placements, parts, all] = await Promise.all([
+  const [rows, placements, parts, connected] = await Promise.all([
     db
       .selectFrom('ad_campaign')
       .selectAll()
@@ -65,16 +69,20 @@ async function findRows(db: Db, account: string, ids: readonly string[], filter:
       .execute(),
     findPlacements(db, account, ids),
     findParts(db, account, ids, filter),
-    findConnected(db, account),
+    findConnected(services, db, account),
   ])
-  const connected = byPlatform(all)
-  const [rowOf, partsOf] = [new Map(rows.map((row) => [row.id, row])), Map.groupBy(parts, (part) => part.campaign)]
+  const [rowOf, partsOf] = [
+    new Map(rows.map((row) => [row.id, row])),
+    Map.groupBy(parts, (part) => part.campaign),
+  ]
   return ids.flatMap((id) => {
     const row = rowOf.get(id)
     if (!row) return []
     const placed = placements.get(id) ?? []
     const chosen = row.content.platforms.map((platform) => connected[platform])
-    return [toRow(row, { placed, isSimulated: isSimulated(placed, chosen), parts: partsOf.get(id) ?? [] }, filter)]
+    return [
+      toRow(row, { placed, isSimulated: isSimulated(placed, chosen), parts: partsOf.get(id) ?? [] }, filter),
+    ]
   })
 }
 
@@ -84,7 +92,11 @@ interface Beside {
   parts: readonly Part[]
 }
 
-function toRow(row: CampaignRow, { placed, isSimulated: isAllSimulated, parts }: Beside, filter: Filter): AdCampaignRow {
+function toRow(
+  row: CampaignRow,
+  { placed, isSimulated: isAllSimulated, parts }: Beside,
+  filter: Filter,
+): AdCampaignRow {
   const { name, kind, objective, schedule } = draftOf(row)
   return {
     id: row.id,
@@ -107,7 +119,11 @@ function toRow(row: CampaignRow, { placed, isSimulated: isAllSimulated, parts }:
 }
 
 /** The ad on a platform that is chosen, submitted, or has numbers; else none. */
-function onPlatform(platform: Platform, { content }: CampaignRow, { placed, isSimulated: isAllSimulated, parts }: Beside) {
+function onPlatform(
+  platform: Platform,
+  { content }: CampaignRow,
+  { placed, isSimulated: isAllSimulated, parts }: Beside,
+) {
   const placement = placed.find((one) => one.platform === platform) ?? null
   const isShown = placement?.is_simulated ?? isAllSimulated
   const own = parts.filter((part) => part.platform === platform && part.isSimulated === isShown)

@@ -13,7 +13,7 @@ export function numbersRoutes(app: App): void {
     const { sort, page_size, page_token, ...filter } = query
     const asked = { sort, page_size, page_token }
     const address = addressOf(context, { ...filter, sort, page_size })
-    return listCampaigns(context.db, context.account, { filter, asked }, address)
+    return listCampaigns(context.services, context.db, context.account, { filter, asked }, address)
   })
   handle(app, adNumbers.totals, ({ db, account }, { query }) => findTotals(db, account, query))
   handleStream(app, adNumbers.export, async ({ db, account }, { query }, _request, reply) => {
@@ -26,7 +26,9 @@ export function numbersRoutes(app: App): void {
 
 /** The address of a page with the filters of this one. */
 function addressOf(context: Context, asked: object): (token: string) => string {
-  const given = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  const given = Object.entries(asked).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
   const base = `${baseAddress(context)}${adNumbers.list.path}?${new URLSearchParams(given)}`
   return (token) => `${base}&page_token=${token}`
 }

@@ -47,7 +47,10 @@ export async function findParts(
 }
 
 function partOfDays({ impressions, clicks, leads, spend: minor, currency, ...row }: DaySum): Part {
-  return { ...keysOf(row), numbers: { impressions, clicks, leads, spend: [{ minor, currency }], revenue: [] } }
+  return {
+    ...keysOf(row),
+    numbers: { impressions, clicks, leads, spend: [{ minor, currency }], revenue: [] },
+  }
 }
 
 function partOfRevenue({ revenue: minor, currency, ...row }: RevenueSum): Part {

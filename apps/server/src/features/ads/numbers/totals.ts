@@ -1,6 +1,6 @@
-import type { Partner } from '@carillon/ads/platforms'
 import { sumByCurrency } from '@carillon/ads/money'
 import { addNumbers } from '@carillon/ads/numbers'
+import type { Partner } from '@carillon/ads/platforms'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { type Filter, inTime, matching, matchingKinds, narrowsCampaigns, refuseDays } from './filter.ts'
@@ -31,12 +31,16 @@ export async function findTotals(db: Db, account: string, filter: Filter) {
     sql<DayRow>`
       select day::text, currency, is_simulated, sum(impressions)::int8 as impressions, sum(clicks)::int8 as clicks,
         sum(leads)::int8 as leads, sum(spend)::int8 as spend
-      from ad_day where ${within} group by ad_day.day, currency, is_simulated order by ad_day.day, currency`.execute(db),
+      from ad_day where ${within} group by ad_day.day, currency, is_simulated order by ad_day.day, currency`.execute(
+      db,
+    ),
     sql<RevenueRow>`
       select currency, is_simulated, sum(revenue)::int8 as revenue
       from ad_revenue where ${within} group by currency, is_simulated order by currency`.execute(db),
     sql<{ is_simulated: boolean; count: number }>`
-      select is_simulated, count(*) as count from (${matchingKinds(account, filter)}) as kinds group by is_simulated`.execute(db),
+      select is_simulated, count(*) as count from (${matchingKinds(account, filter)}) as kinds group by is_simulated`.execute(
+      db,
+    ),
     findSources(db, account),
   ])
   const of = (isSimulated: boolean) => {
