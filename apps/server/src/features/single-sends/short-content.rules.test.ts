@@ -11,6 +11,12 @@ test.each([
     { subject: 'Hello {{first_name}}, spring is here' },
     { subject: 'Hello, spring is here' },
   ],
+  ['no comma of a tag that is left out', { subject: 'Spring, {{first_name}}!' }, { subject: 'Spring!' }],
+  [
+    'no comma after a first tag',
+    { subject: '{{first_name}}, spring is here' },
+    { subject: 'spring is here' },
+  ],
   ['the preheader', { preheader: 'New colours', html: '<p>Text</p>' }, { text: 'New colours' }],
   [
     'the first text without a preheader',
@@ -19,15 +25,11 @@ test.each([
   ],
   ['no hidden text', { html: '<div style="display:none">Hidden</div><p>Seen</p>' }, { text: 'Seen' }],
   ['text outside paragraphs', { html: '<table><tr><td>In a cell</td></tr></table>' }, { text: 'In a cell' }],
-  [
-    'a paragraph before what stands outside',
-    { html: '<div>View online</div><p>Words</p>' },
-    { text: 'Words' },
-  ],
+  ['a paragraph before other text', { html: '<div>View online</div><p>Words</p>' }, { text: 'Words' }],
   [
     'the first page, not an address with tags',
-    { html: '<a href="{{{unsubscribe}}}">x</a><a href="https://shop.test/a">y</a>' },
-    { link: 'https://shop.test/a' },
+    { html: '<a href="{{{unsubscribe}}}">x</a><a href="https://nordlicht.de/a">y</a>' },
+    { link: 'https://nordlicht.de/a' },
   ],
   ['no link', { html: '<p>Words</p>' }, { link: '' }],
   [

@@ -28,11 +28,15 @@ export function shortContent({ subject, preheader, html_content: html }: Message
   }
 }
 
+/** A comma before or at the beginning belongs to the tag that is left out: `Spring, {{first_name}}!` is `Spring!`. */
 function withoutTags(text: string): string {
   return text
-    .replace(/\{\{\{?[^{}]*\}?\}\}|\[%[^%\]]*%\]/g, '')
+    .replace(/\{\{\{?[^{}]*\}?\}\}|\[%[^%\]]*%\]/g, '\0')
+    .replace(/,\s*\0(?=\s*([.;:!?]|$))/g, '')
+    .replaceAll('\0', '')
     .replace(/\s+/g, ' ')
     .replace(/ +([,.;:!?])/g, '$1')
+    .replace(/^[\s,;:]+/, '')
     .trim()
 }
 
