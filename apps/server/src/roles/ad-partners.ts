@@ -1,4 +1,10 @@
-import type { Config } from '#platform/config.ts'
+import type { Partner } from '@carillon/ads/platforms'
+import type { AdPartner } from '#platform/ads/ad-partner.ts'
+import { openMeta } from '#platform/ads/meta/meta-partner.ts'
+import { type AdSandbox, openAdSandbox } from '#platform/ads/sandbox/ad-sandbox.ts'
+import { sandboxTable } from '#platform/ads/sandbox/sandbox-table.ts'
+import type { AdsConfig, Config } from '#platform/config.ts'
+import type { Database } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 
 export interface KeptAdPartners {
@@ -6,10 +12,41 @@ export interface KeptAdPartners {
   close(): Promise<void>
 }
 
-/** The partners of ads of this process. */
-export function keepAdPartners(_config: Pick<Config, 'ads'>): KeptAdPartners {
+type Apps = Pick<AdsConfig, Partner>
+type Opened = Readonly<Record<Partner, AdPartner | null>>
+
+/**
+ * The partners of ads of this process: those of the operator's apps, and the simulated ones. Each process that needs the
+ * simulated ones has its own server of them on the loopback interface; all have the same state, which is in the database.
+ */
+export function keepAdPartners(
+  { ads }: Pick<Config, 'ads'>,
+  db: Database['db'],
+  now: () => Date,
+): KeptAdPartners {
+  const real = openBoth(ads, now)
+  let sandbox: Promise<AdSandbox> | null = null
+  let simulated: Promise<Opened> | null = null
+  const openSimulated = async (): Promise<Opened> => {
+    sandbox ??= openAdSandbox({ store: sandboxTable(db), now })
+    return openBoth(await sandbox, now)
+  }
   return {
-    find: async () => null,
-    async close() {},
+    async find(partner, isSimulated) {
+      if (!isSimulated) return real[partner]
+      if (!ads.hasSandbox) return null
+      simulated ??= openSimulated()
+      return (await simulated)[partner]
+    },
+    async close() {
+      await (await sandbox)?.close()
+    },
+  }
+}
+
+function openBoth({ meta }: Apps, now: () => Date): Opened {
+  return {
+    meta: meta && openMeta({ ...meta, now }),
+    google: null,
   }
 }

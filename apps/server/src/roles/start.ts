@@ -137,7 +137,7 @@ export async function startProduct(
     closing.push(() => mailer.close())
     const sandbox = keepSmsSandbox(config)
     closing.push(() => sandbox.close())
-    const adPartners = keepAdPartners(config)
+    const adPartners = keepAdPartners(config, database.db, now)
     closing.push(() => adPartners.close())
     const services: Services = {
       config,

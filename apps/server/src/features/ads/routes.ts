@@ -1,6 +1,11 @@
 import type { App } from '#platform/http/app.ts'
+import { removeAudiences } from './audiences/audience-of.ts'
 import { campaignsRoutes, type SingleSends } from './campaigns/routes.ts'
+import { connectionsRoutes } from './connections/routes.ts'
+import { untilAudiencesGone } from './connections/until-gone.ts'
 import { numbersRoutes } from './numbers/routes.ts'
+import { pixelRoutes } from './pixel/routes.ts'
+import { stopAllOf, workAgain } from './submissions/stop-all.ts'
 
 /** Functions of features that ads can't import. */
 interface OfOthers {
@@ -10,4 +15,13 @@ interface OfOthers {
 export function adsRoutes(app: App, { sends }: OfOthers): void {
   campaignsRoutes(app, { sends, countContacts: async () => null })
   numbersRoutes(app)
+  connectionsRoutes(app, {
+    stopAll: stopAllOf,
+    removeAudiences: async ({ now }, db, account, partner) => {
+      await removeAudiences(db, { account, partner }, now())
+      await untilAudiencesGone(db, account, partner)
+    },
+    workAgain: (db, account, partner) => workAgain(app.services, db, account, partner),
+  })
+  pixelRoutes(app)
 }
