@@ -5,6 +5,7 @@ import { fillTests } from './demo/fill-tests.ts'
 import type { FirstOwner } from './features/account/first-owner.ts'
 import { readFlags, settingsHelp } from './platform/command-line.ts'
 import { type Config, readConfig, WrongSetting } from './platform/config.ts'
+import { WrongKeyFile } from './platform/key-file.ts'
 import { whenLauncherGone } from './platform/launcher.ts'
 import { makeLog } from './platform/log.ts'
 import { isDatabaseGone, waitForDatabase } from './platform/outage.ts'
@@ -131,7 +132,8 @@ function describeOwner({ email, password, apiKey }: FirstOwner): string[] {
 }
 
 main().catch((cause: unknown) => {
-  if (cause instanceof WrongSetting || cause instanceof InstanceRunning || cause instanceof PortTaken) {
+  const expected = [WrongSetting, InstanceRunning, PortTaken, WrongKeyFile]
+  if (cause instanceof Error && expected.some((kind) => cause instanceof kind)) {
     process.stderr.write(`${cause.message}\n`)
   } else {
     process.stderr.write(`Carillon could not start.\n`)

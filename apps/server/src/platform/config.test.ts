@@ -150,6 +150,39 @@ describe('settings', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@host/name' })).toThrow(/^(?!.*me:secret)/)
   })
 
+  test('of an app at a partner of ads go together', () => {
+    expect(readConfig({}).ads).toEqual({ meta: null, google: null, hasSandbox: true })
+    expect(() => readConfig({ META_APP_ID: '1' })).toThrow('META_APP_SECRET')
+    expect(() => readConfig({ META_APP_SECRET: 's' })).toThrow('META_APP_ID')
+    expect(
+      readConfig({ META_APP_ID: '1', META_APP_SECRET: 's', META_API_URL: 'http://meta:1/' }).ads.meta,
+    ).toEqual({
+      apiUrl: 'http://meta:1',
+      signInUrl: 'https://www.facebook.com/v25.0/dialog/oauth',
+      appId: '1',
+      appSecret: 's',
+    })
+    const google = {
+      GOOGLE_ADS_CLIENT_ID: 'c',
+      GOOGLE_ADS_CLIENT_SECRET: 's',
+      GOOGLE_ADS_DEVELOPER_TOKEN: 'd',
+    }
+    expect(readConfig(google).ads.google).toMatchObject({
+      clientId: 'c',
+      clientSecret: 's',
+      developerToken: 'd',
+    })
+    for (const name of Object.keys(google)) {
+      expect(() => readConfig({ ...google, [name]: '' })).toThrow(name)
+    }
+    expect(readConfig({ ADS_SANDBOX: 'off' }).ads.hasSandbox).toBe(false)
+  })
+
+  test('of the key take 32 bytes, and are never shown', () => {
+    expect(readConfig({ SECRET_KEY: '0f'.repeat(32) }).secretKey).toHaveLength(32)
+    expect(() => readConfig({ SECRET_KEY: 'my-password' })).toThrow('SECRET_KEY=(hidden)')
+  })
+
   test('of DKIM go together', () => {
     expect(() => readConfig({ DKIM_KEY: 'key' })).toThrow('DKIM_DOMAIN')
     const all = { DKIM_KEY: 'key', DKIM_DOMAIN: 'shop.example', DKIM_SELECTOR: 'a1' }
