@@ -8,7 +8,7 @@ import type { TrackingSettings } from '@carillon/contract/tracking-settings'
 import type { WarmUpAmounts } from '@carillon/contract/warm-up'
 import type { Journey } from '@carillon/journey/steps'
 import type { ColumnType } from 'kysely'
-import type { StoredAdContent, StoredAdSubmission } from './stored-ads.ts'
+import type { StoredAdContent, StoredAdProblem, StoredAdRefs, StoredAdSubmission } from './stored-ads.ts'
 import type {
   AutomationHeld,
   EnrolExisting,
@@ -56,6 +56,10 @@ type Stored<T, Text extends string | null = string> = ColumnType<T, Text | undef
 export interface JsonColumns {
   'ad_campaign.content': Stored<StoredAdContent>
   'ad_campaign.submitted': Stored<StoredAdSubmission | null, string | null>
+  'ad_generation.refs': Stored<StoredAdRefs>
+  'ad_placement.former_refs': Stored<StoredAdRefs | null, string | null>
+  'ad_placement.problem': Stored<StoredAdProblem | null, string | null>
+  'ad_placement.refs': Stored<StoredAdRefs>
   'approval.call': Stored<StoredCall>
   'invitation.subuser_access': Stored<{ subuserId: string; scopes: string[] | null }[]>
   'audience_count.numbers': Stored<KeptNumbers[CountKind] | null, string | null>

@@ -251,7 +251,7 @@ export interface AdGeneration {
   made_at: Timestamp | null;
   partner: string;
   platform: string;
-  refs: Generated<Json>;
+  refs: JsonColumns["ad_generation.refs"];
   removed_at: Timestamp | null;
   spares: Generated<string[]>;
 }
@@ -301,7 +301,7 @@ export interface AdPlacement {
   confirmed: string | null;
   currency: string;
   former_generation: number | null;
-  former_refs: Json | null;
+  former_refs: JsonColumns["ad_placement.former_refs"];
   generation: number;
   is_simulated: boolean;
   lease_id: string | null;
@@ -309,8 +309,8 @@ export interface AdPlacement {
   next_at: Timestamp | null;
   partner: string;
   platform: string;
-  problem: Json | null;
-  refs: Generated<Json>;
+  problem: JsonColumns["ad_placement.problem"];
+  refs: JsonColumns["ad_placement.refs"];
   status: string;
   submitted_at: Timestamp;
   wanted: string;
