@@ -120,6 +120,23 @@ export async function findImages(db: Db, account: string, ids: readonly string[]
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/**
+ * Does something with the file of an image of the library, in its turn, since images take much memory.
+ * @throws image_not_found
+ */
+export async function withImage<T>(
+  { blobs }: Pick<Services, 'blobs'>,
+  db: Db,
+  account: string,
+  id: string,
+  work: (original: Buffer) => Promise<T>,
+): Promise<T> {
+  const row = await accessImage(db, account, id)
+  return imageQueue.runLater(row.width * row.height, async () =>
+    work(await buffer(await blobs.read(originalKey(row.id)))),
+  )
+}
+
 /** Removes an image from the library; `removeDeletedImages` deletes its file later. */
 export async function deleteImage(db: Db, account: string, id: string, now: Date): Promise<void> {
   const { id: known } = await accessImage(db, account, id)

@@ -1,1 +1,1 @@
-export { accessImage, findImages, toWire as imageWire } from './images.ts'
+export { accessImage, findImages, toWire as imageWire, withImage } from './images.ts'
