@@ -29,7 +29,7 @@ const rows: [name: string, wanted: Wanted, former: number | null, all: Generatio
   ['an accepted ad is looked at', 'active', null, [accepted], { kind: 'look' }],
   ['a resumed ad is switched on', 'active', null, [off], { kind: 'switch_on', generation: 1 }],
   ['an ad that was deleted at the partner is lost', 'active', null, [removed], { kind: 'lost' }],
-  ['a running ad is switched off', 'paused', null, [on], { kind: 'switch_off', generation: 1 }],
+  ['a running ad is switched off', 'paused', null, [on], { kind: 'switch_off' }],
   ['an ad that was not made yet is paused as it is', 'paused', null, [begun], { kind: 'rest' }],
   ['a paused ad rests', 'paused', null, [off], { kind: 'rest' }],
   ['an unwanted ad is removed', 'gone', null, [accepted], { kind: 'remove', generation: 1 }],
@@ -51,13 +51,7 @@ const rows: [name: string, wanted: Wanted, former: number | null, all: Generatio
     [accepted, second(accepted)],
     { kind: 'remove', generation: 1 },
   ],
-  [
-    'both ads are switched off by a pause, the former first',
-    'paused',
-    1,
-    [accepted, second(on)],
-    { kind: 'switch_off', generation: 1 },
-  ],
+  ['both ads are switched off by a pause', 'paused', 1, [accepted, second(on)], { kind: 'switch_off' }],
   [
     'the former ad is switched on by the end of a pause',
     'active',
@@ -98,12 +92,20 @@ const rows: [name: string, wanted: Wanted, former: number | null, all: Generatio
     'paused',
     null,
     [{ ...on, spares: ['77'] }],
-    { kind: 'switch_off', generation: 1 },
+    { kind: 'switch_off' },
   ],
 ]
 test.each(rows)('%s', (_name, wanted, formerGeneration, generations, expected) => {
   const generation = Math.max(...generations.map((one) => one.generation))
-  expect(nextAction({ wanted, generation, formerGeneration, generations })).toEqual(expected)
+  expect(nextAction({ wanted, generation, formerGeneration, isUncertain: false, generations })).toEqual(
+    expected,
+  )
+})
+
+test('an ad whose switching on was not answered is switched off by a pause', () => {
+  const placement = { wanted: 'paused', generation: 1, formerGeneration: null, isUncertain: true } as const
+  expect(nextAction({ ...placement, generations: [made] })).toEqual({ kind: 'switch_off' })
+  expect(nextAction({ ...placement, generations: [begun] })).toEqual({ kind: 'rest' })
 })
 
 test('the pauses after faults grow to an hour', () => {
