@@ -17,13 +17,16 @@ export interface PlacementState {
   generation: number
   /** The generation that runs until the present one is accepted. */
   formerGeneration: number | null
+  /** The last try failed, so an ad may be on that counts as off. */
+  isUncertain: boolean
   generations: readonly GenerationState[]
 }
 
 export type Action =
-  | { kind: 'remove' | 'switch_on' | 'switch_off'; generation: number }
+  | { kind: 'remove' | 'switch_on'; generation: number }
   | { kind: 'remove_spare'; generation: number; id: string }
-  | { kind: 'make' | 'look' }
+  /** `switch_off` is about all that are made. */
+  | { kind: 'make' | 'look' | 'switch_off' }
   /** Nothing is left to do. */
   | { kind: 'rest' | 'gone' | 'lost' }
 
@@ -32,7 +35,7 @@ export type Action =
  * but was deleted at the partner.
  */
 export function nextAction(placement: PlacementState): Action {
-  const { wanted, generation, formerGeneration, generations } = placement
+  const { wanted, generation, formerGeneration, isUncertain, generations } = placement
   const standing = generations.filter((one) => one.hasBegun && !one.isRemoved)
   const spare = generations.find(({ spares }) => spares.length > 0)
   if (wanted === 'gone') {
@@ -40,8 +43,8 @@ export function nextAction(placement: PlacementState): Action {
     if (first) return { kind: 'remove', generation: first.generation }
     return removeSpare(spare) ?? { kind: 'gone' }
   }
-  const running = standing.find(({ isOn }) => isOn)
-  if (wanted === 'paused' && running) return { kind: 'switch_off', generation: running.generation }
+  const mayRun = standing.some(({ isOn, isMade }) => isOn || (isMade && isUncertain))
+  if (wanted === 'paused' && mayRun) return { kind: 'switch_off' }
   const isKept = (one: GenerationState) =>
     one.generation === generation || one.generation === formerGeneration
   const stale = standing.find((one) => !isKept(one))
