@@ -93,6 +93,7 @@ async function forgetGone({ context, row }: Run): Promise<void> {
       former_refs: [],
       state: 'filling',
       generation: null,
+      uploads: 0,
       uploaded: 0,
       open_calls: [],
       ...(connection?.ad_account_id
