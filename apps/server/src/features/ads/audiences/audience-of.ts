@@ -59,7 +59,7 @@ export async function readyAudiences(
 /** True if the people of this generation are not uploaded. What the partner refuses is not awaited. */
 function isLate(row: AudienceRow | null, generation: number): boolean {
   if (!row) return true
-  return row.state !== 'flagged' && (row.ref === null || (row.generation ?? 0) < generation)
+  return (row.generation ?? 0) < generation || (row.ref === null && row.state !== 'flagged')
 }
 
 function refuseUnusable({ state, problem, uploaded }: AudienceRow): void {

@@ -1,6 +1,6 @@
 import type { AdCampaign } from '@carillon/ads/campaign'
 import type { AdReach } from '@carillon/contract/ad-campaigns'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { audienceQuery } from '#features/audiences/public.ts'
 import { planForMany } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
@@ -23,7 +23,7 @@ export async function countOverlaps(
   const sources = [...audience.listIds, ...audience.segmentIds]
   if (sources.length === 0) return []
   const others = await findOthers(db, account, campaign, sources)
-  const parts = []
+  const parts: RawBuilder<unknown>[] = []
   for (const { id, submitted } of others) {
     const theirs = await contactsOf(db, account, (submitted as unknown as AdCampaign).audience, now)
     if (theirs) parts.push(sql`select ${id}::uuid as id, contact_id from (${theirs}) as their`)

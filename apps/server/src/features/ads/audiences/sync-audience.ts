@@ -70,7 +70,8 @@ async function noteFailure(run: Run, cause: unknown): Promise<void> {
   const attempts = row.attempts + 1
   const problem = fault ? fault.problem : { code: (cause as Refusal).code, field: null, message: '' }
   const pause = retryInMs(fault?.kind ?? 'not_connected', attempts, fault?.retryAfterMs ?? null)
-  await storeAudience(db, row, { problem, attempts, ...(isFlagged ? { state: 'flagged' } : {}) }, now())
+  const flagged = isFlagged ? { state: 'flagged', generation: await generationOf(run) } : {}
+  await storeAudience(db, row, { problem, attempts, ...flagged }, now())
   await rest(run, isFlagged ? dailyMs : pause)
 }
 
@@ -102,4 +103,10 @@ async function forgetGone({ context, row }: Run): Promise<void> {
     },
     now(),
   )
+}
+
+/** The submission that the partner refused to give this audience. */
+async function generationOf({ context: { db }, row }: Run): Promise<number | null> {
+  const submitted = await findSubmitted(db, row.account_id, row.campaign_id, row.partner)
+  return submitted?.generation ?? row.generation
 }
