@@ -34,7 +34,7 @@ export async function orderOf(
     mark: markOf(campaign_id, platform, generation),
     platform,
     campaign,
-    link: addsLinkTags ? withLinkTags(link, platform, campaign.name) : link,
+    link: addsLinkTags ? withLinkTags(link, platform, { id: campaign_id, name: campaign.name }) : link,
     currency,
     audiences,
     language: (await ownerOf(db, account_id))?.language ?? 'en',
