@@ -6,6 +6,7 @@ import { type Caller, expect, type Server, test } from '#test/kit.ts'
 import { readyAudiences } from './audience-of.ts'
 import {
   addConsenting,
+  anHour,
   campaignWith,
   connect,
   emailHash,
@@ -13,7 +14,6 @@ import {
   fakePartner,
   faultOf,
   givenSubmitted,
-  anHour,
   jobContext,
   phoneHash,
 } from './audiences.fixture.ts'
@@ -113,7 +113,7 @@ test('a person who unsubscribes between the comparison and the call is not uploa
   let calls = 0
   all.fake.before = async (call) => {
     if (call !== 'addMembers' || ++calls > 1) return
-    await all.me.call(suppressions.add, { body: { recipient_emails: [last] } })
+    await all.me.call(suppressions.addGlobal, { body: { recipient_emails: [last] } })
   }
   await upload(all)
   expect(heldBy(all)).toEqual(hashed(addresses.filter((email) => email !== last)))
