@@ -137,7 +137,7 @@ const routes: readonly ((app: App) => void)[] = [
   accessSettingsRoutes,
   account,
   activity,
-  (app) => adsRoutes(app, { sends: { findIds: findSingleSendIds, findShort: findShortContent } }),
+  (app) => adsRoutes(app, { findIds: findSingleSendIds, findShort: findShortContent }),
   (app) => signInRoutes(app, { ...sessionVerbs, ...ownAccountVerbs, demandSecondFactor }),
   apiKeysRoutes,
   (app) => approvalsRoutes(app, watchedCalls),

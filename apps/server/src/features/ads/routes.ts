@@ -7,13 +7,9 @@ import { numbersRoutes } from './numbers/routes.ts'
 import { pixelRoutes } from './pixel/routes.ts'
 import { stopAllOf, workAgain } from './submissions/stop-all.ts'
 
-/** Functions of features that ads can't import. */
-interface OfOthers {
-  sends: SingleSends
-}
-
-export function adsRoutes(app: App, { sends }: OfOthers): void {
-  campaignsRoutes(app, { sends, countContacts: async () => null })
+/** Registers all calls of ads. Functions about single sends are passed, because ads can't import that feature. */
+export function adsRoutes(app: App, sends: SingleSends): void {
+  campaignsRoutes(app, sends)
   numbersRoutes(app)
   connectionsRoutes(app, {
     stopAll: stopAllOf,

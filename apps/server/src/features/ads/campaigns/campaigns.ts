@@ -157,10 +157,15 @@ export async function accessRevision(
   revision: number | null,
 ): Promise<CampaignRow> {
   const row = await accessCampaign(tx, account, id, { lock: true })
+  refuseChanged(row, revision)
+  return row
+}
+
+/** @throws ad_campaign_leaving, ad_campaign_changed */
+export function refuseChanged(row: CampaignRow, revision: number | null): void {
   if (row.is_leaving) throw new Refusal('ad_campaign_leaving', { id: row.id })
   if (revision !== null && revision !== row.revision)
     throw new Refusal('ad_campaign_changed', { revision: row.revision })
-  return row
 }
 
 function refuseLeadRetargeting(kind: string, objective: string): void {

@@ -2,7 +2,9 @@ import type { AdCampaign } from '@carillon/ads/campaign'
 import { checkCampaign, type Finding } from '@carillon/ads/check-campaign'
 import type { AdFinding } from '@carillon/contract/ad-campaigns'
 import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
+import { countReach } from '../audiences/reach.ts'
 import { type CampaignRow, draftOf } from '../campaign-row.ts'
 import { type Connected, findConnected } from '../connected.ts'
 import { presentContent } from './known-things.ts'
@@ -12,8 +14,6 @@ export interface Checking {
   now: Date
   /** True if a person has confirmed an unusually high daily budget. */
   budgetConfirmed: boolean
-  /** The contacts of the audience that may be uploaded; null: they are not counted. */
-  contacts: number | null
 }
 
 /** Everything that holds a campaign back, advice, and the spend. */
@@ -21,20 +21,53 @@ export async function checkDraft(
   services: Pick<Services, 'secretKey'>,
   db: Db,
   row: CampaignRow,
-  { now, budgetConfirmed, contacts }: Checking,
+  { now, budgetConfirmed }: Checking,
 ): Promise<{ findings: AdFinding[]; spend: Spend[] }> {
   const account = row.account_id
   const content = await presentContent(db, account, row.content)
   const campaign: AdCampaign = { ...draftOf(row), ...content }
   const connected = await findConnected(services, db, account)
+  const people = await countPeople(db, row, content.audience, now)
   const findings = checkCampaign(campaign, {
     now: now.getTime(),
     connected: campaign.platforms.filter((platform) => connected[platform]?.isReady),
     currencies: currenciesOf(campaign, connected),
-    contacts,
+    contacts: people.contacts,
     budgetConfirmed,
   })
-  return { findings: findings.map(toWire), spend: spendOf(campaign, connected, now) }
+  return {
+    findings: inSteps([...findings, ...people.findings]).map(toWire),
+    spend: spendOf(campaign, connected, now),
+  }
+}
+
+/** The contacts that may be uploaded; null without lists and segments, and while one of the segments has no valid conditions. */
+async function countPeople(
+  db: Db,
+  { account_id: account, leaves_out_send_id: leavesOutSendId }: CampaignRow,
+  audience: AdCampaign['audience'],
+  now: Date,
+): Promise<{ contacts: number | null; findings: Finding[] }> {
+  if (audience.listIds.length + audience.segmentIds.length === 0) return { contacts: null, findings: [] }
+  try {
+    const { uploaded } = await countReach(db, { account, audience, leavesOutSendId }, now)
+    return { contacts: uploaded, findings: [] }
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'segment_invalid') throw error
+    const finding = {
+      code: error.code,
+      field: 'audience.segment_ids',
+      step: 'audience',
+      weight: 'error',
+    } as const
+    return { contacts: null, findings: [finding] }
+  }
+}
+
+const steps: readonly Finding['step'][] = ['name', 'partners', 'schedule', 'audience', 'design']
+
+function inSteps(findings: readonly Finding[]): Finding[] {
+  return findings.toSorted((a, b) => steps.indexOf(a.step) - steps.indexOf(b.step))
 }
 
 function currenciesOf({ platforms }: AdCampaign, connected: Partial<Record<string, Connected>>) {

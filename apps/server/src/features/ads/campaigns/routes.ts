@@ -6,13 +6,14 @@ import type { App, Context } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { languageOf } from '#platform/http/public-page.ts'
 import { startingRevision } from '#platform/http/starting-revision.ts'
-import { accessCampaign } from '../campaign-row.ts'
+import { reachOf } from '../audiences/audience-of.ts'
+import { accessCampaign, draftOf } from '../campaign-row.ts'
 import { createCampaign, duplicateCampaign, updateCampaign } from './campaigns.ts'
 import { checkDraft } from './check.ts'
 import { type Brief, briefOf } from './content.rules.ts'
-import type { FindSends } from './known-things.ts'
+import { type FindSends, presentContent } from './known-things.ts'
 import { showCampaign } from './show-campaign.ts'
-import { type CountContacts, deleteCampaign, pauseOrResume, submitDraft } from './submit.ts'
+import { deleteCampaign, pauseOrResume, submitDraft } from './submit.ts'
 
 /** Functions about single sends, which are passed because single sends and ads don't import each other. */
 export interface SingleSends {
@@ -25,10 +26,7 @@ export interface SingleSends {
   ): Promise<{ subject: string; text: string; link: string; imageIds: readonly string[] }>
 }
 
-export function campaignsRoutes(
-  app: App,
-  { sends, countContacts }: { sends: SingleSends; countContacts: CountContacts },
-): void {
+export function campaignsRoutes(app: App, sends: SingleSends): void {
   const making = ({ account, identity, header, now }: Context) => ({
     account,
     user: identity.userId,
@@ -71,17 +69,17 @@ export function campaignsRoutes(
   )
   handle(app, adCampaigns.check, async ({ services, db, account, now }, { params, query }) => {
     const row = await accessCampaign(db, account, params.id)
-    const contacts = await countContacts(services, db, row)
-    return checkDraft(services, db, row, {
-      now,
-      budgetConfirmed: query.confirmed_budget === 'true',
-      contacts,
-    })
+    return checkDraft(services, db, row, { now, budgetConfirmed: query.confirmed_budget === 'true' })
+  })
+  handle(app, adCampaigns.reach, async ({ services, db, account }, { params }) => {
+    const row = await accessCampaign(db, account, params.id)
+    const content = { ...draftOf(row), ...(await presentContent(db, account, row.content)) }
+    return reachOf(services, db, account, { id: row.id, content, leavesOutSendId: row.leaves_out_send_id })
   })
   handle(app, adCampaigns.submit, async (context, { params, body }) => {
     const { services, db, account, now } = context
     const asked = { account, now, revision: body.revision, budgetConfirmed: body.confirmed_budget }
-    return showCampaign(services, db, await submitDraft(services, db, params.id, { ...asked, countContacts }))
+    return showCampaign(services, db, await submitDraft(services, db, params.id, asked))
   })
   handle(app, adCampaigns.pause, async ({ services, db, account }, { params }) =>
     showCampaign(services, db, await pauseOrResume(services, db, account, params.id, 'pause')),

@@ -10,11 +10,8 @@ import {
   resumeCampaign,
   submitCampaign,
 } from '../submissions/submit-campaign.ts'
-import { accessRevision } from './campaigns.ts'
+import { accessRevision, refuseChanged } from './campaigns.ts'
 import { checkDraft } from './check.ts'
-
-/** Counts the contacts of a campaign's audience that may be uploaded; null: they are not counted. It may call partners. */
-export type CountContacts = (services: Services, db: Db, row: CampaignRow) => Promise<number | null>
 
 interface Asked {
   account: string
@@ -22,11 +19,11 @@ interface Asked {
   /** The revision that the person has seen. */
   revision: number
   budgetConfirmed: boolean
-  countContacts: CountContacts
 }
 
 /**
- * Submits the draft of a campaign to its partners.
+ * Submits the draft of a campaign to its partners. It is checked before the transaction: its people are counted, which can
+ * take seconds. The same revision within the transaction has the content that was checked.
  * @throws ad_campaign_not_found, entitlement_required, sending_off, ad_campaign_leaving, ad_campaign_changed,
  * ad_campaign_unready with the findings
  */
@@ -34,20 +31,20 @@ export async function submitDraft(
   services: Services,
   db: Db,
   id: string,
-  { account, now, revision, budgetConfirmed, countContacts }: Asked,
+  { account, now, revision, budgetConfirmed }: Asked,
 ): Promise<CampaignRow> {
-  const asked = await demandRunning(services, db, account, id)
-  const contacts = await countContacts(services, db, asked)
+  const row = await demandRunning(services, db, account, id)
+  refuseChanged(row, revision)
+  const { findings } = await checkDraft(services, db, row, { now, budgetConfirmed })
+  refuseUnready(findings)
   return db.transaction().execute(async (tx) => {
-    const row = await accessRevision(tx, account, id, revision)
-    const { findings } = await checkDraft(services, tx, row, { now, budgetConfirmed, contacts })
-    refuseUnready(findings)
+    await accessRevision(tx, account, id, revision)
     await submitCampaign(services, tx, account, row.id)
     return accessCampaign(tx, account, row.id)
   })
 }
 
-/** A copy of an installation and an account without ads may not spend. */
+/** A copy of an installation, and an account whose plan has no ads, may not spend. */
 async function demandRunning(services: Services, db: Db, account: string, id: string): Promise<CampaignRow> {
   const row = await accessCampaign(db, account, id)
   await demandEntitlement(db, account, 'ads')
