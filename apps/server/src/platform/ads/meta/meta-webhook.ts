@@ -21,7 +21,8 @@ export function verifyMetaSignature(secret: string, body: Buffer, header: string
   return right.length === given.length && timingSafeEqual(right, given)
 }
 
-const id = z.pipe(z.union([z.string(), z.number()]), z.transform(String))
+/** A number that JSON could not keep whole is no id; such a lead is found when leads are asked for. */
+const id = z.pipe(z.union([z.string(), z.int()]), z.transform(String))
 const LeadChange = z.object({
   field: z.literal('leadgen'),
   value: z.object({
