@@ -25,6 +25,8 @@ export interface SandboxReply {
 /** The simulation of one partner. */
 export interface SandboxHalf {
   serve(call: SandboxCall): Promise<SandboxAnswer>
+  /** Tells a webhook of that which has come since the last time. */
+  tell?(): Promise<void>
   /** The partner's form of a failure that `fail` asks for. */
   failure(status: 401 | 429 | 500): SandboxReply
 }
@@ -33,6 +35,13 @@ export interface SandboxHalf {
 export interface SandboxCore {
   store: SandboxStore
   now(): Date
+  /** The duration of a review, in milliseconds. */
+  reviewMs: number
+  /** The credentials of the app at both partners. */
+  appId: string
+  appSecret: string
+  /** The webhook of the app; null: it has none. */
+  webhookUrl(): string | null
   /** The address of the half, such as `http://127.0.0.1:4711/meta`; it is known once the server listens. */
   baseUrl(): string
 }

@@ -94,18 +94,20 @@ export function resultsOn(ad: SimulatedAd, day: Span, now: number): SimulatedDay
 export function leadsBetween(ad: SimulatedAd, from: number, to: number, now: number): SimulatedLead[] {
   if (!ad.isLeadAd) return []
   const leads: SimulatedLead[] = []
-  let number = 0
+  // The time for which the ad was shown before a span. Lead n comes once it was shown for `firstLeadMs + n * leadEveryMs`.
   let before = 0
   for (const span of ad.shown) {
-    const length = Math.min(span.to, now) - span.from
-    if (length <= 0) break
-    for (;;) {
-      const at = span.from + firstLeadMs + number * leadEveryMs - before
-      if (at > span.from + length) break
-      number++
-      if (at >= from && at < to) leads.push({ number, at })
+    const end = Math.min(span.to, now)
+    if (end <= span.from) break
+    const shownAt = (at: number) => before + at - span.from
+    const first = Math.max(Math.ceil((shownAt(Math.max(from, span.from)) - firstLeadMs) / leadEveryMs), 0)
+    for (let index = first; ; index++) {
+      const at = span.from + firstLeadMs + index * leadEveryMs - before
+      if (at > end || at >= to) break
+      // The moment between two spans belongs to the earlier one.
+      if (at > span.from) leads.push({ number: index + 1, at })
     }
-    before += length
+    before += end - span.from
   }
   return leads
 }

@@ -18,6 +18,8 @@ export const sandboxWords = {
   ],
   /** The ad is taken, and the review refuses it. */
   reject: ['headline', 'text', 'image', 'link', 'policy'],
+  /** An audience with the word in its title is flagged, so that no ad may use it. */
+  flag: ['audience'],
   /** The making of the campaign fails once: by a limit of calls, a lost answer, a fault, or no answer at all. */
   once: ['busy', 'lost', 'fault', 'silent'],
 } as const
