@@ -5,6 +5,7 @@ import type { Partner } from '@carillon/ads/platforms'
 import { googleRoutes } from './google-routes.ts'
 import { metaRoutes } from './meta-routes.ts'
 import type { SandboxAnswer, SandboxCall, SandboxHalf } from './sandbox-call.ts'
+import { reviewMs as usualReviewMs } from './sandbox-results.rules.ts'
 import type { SandboxStore } from './sandbox-store.ts'
 
 /** A server that speaks the interfaces of Meta and Google and simulates ads. Nothing is shown to people or paid. */
@@ -25,6 +26,10 @@ export interface AdSandbox {
   campaigns(): Promise<SandboxCampaign[]>
   /** Makes the next calls fail for which `when` is true, or the next ones of all; 1 unless `times` says more. */
   fail(failure: SandboxFailure, when?: (call: SeenCall) => boolean, times?: number): void
+  /** Takes a permission away from the sign-ins of an owner, as a person can at the partner. */
+  withdraw(owner: string, permission: string): Promise<void>
+  /** Tells the webhook of the leads that have come. It happens by itself every few seconds. */
+  tell(): Promise<void>
   /** The number of calls that came, including failed ones. */
   readonly came: number
   close(): Promise<void>
@@ -46,7 +51,21 @@ export type SeenCall = SandboxCall & { partner: Partner }
 interface SandboxOptions {
   store: SandboxStore
   now(): Date
+  /** The duration of a review; two minutes if it is absent. */
+  reviewMs?: number
+  /** The secret of the app, which signs calls to the webhook. All processes have the same. */
+  appSecret?: string
+  /** The webhook of the app for leads, as it is reached from here; null: it can't be told now. */
+  webhookUrl?(): string | null
 }
+
+const appId = '1000000000000'
+/** The pause between two looks for leads to tell. */
+const tellEveryMs = 5000
+
+/** The statuses of campaigns in the words of both partners. */
+const onStatuses = new Set(['ACTIVE', 'ENABLED'])
+const goneStatuses = new Set(['DELETED', 'REMOVED'])
 
 interface Planned {
   failure: SandboxFailure
@@ -54,13 +73,15 @@ interface Planned {
   left: number
 }
 
-export async function openAdSandbox({ store, now }: SandboxOptions, port = 0): Promise<AdSandbox> {
+export async function openAdSandbox(options: SandboxOptions, port = 0): Promise<AdSandbox> {
+  const { store, now, reviewMs = usualReviewMs, appSecret = 'sandbox', webhookUrl = () => null } = options
   let url = ''
   let came = 0
   const planned: Planned[] = []
+  const shared = { store, now, reviewMs, appId, appSecret, webhookUrl }
   const halves: Record<Partner, SandboxHalf> = {
-    meta: metaRoutes({ store, now, baseUrl: () => `${url}/meta` }),
-    google: googleRoutes({ store, now, baseUrl: () => `${url}/google` }),
+    meta: metaRoutes({ ...shared, baseUrl: () => `${url}/meta` }),
+    google: googleRoutes({ ...shared, baseUrl: () => `${url}/google` }),
   }
 
   const serve = async (call: SeenCall): Promise<SandboxAnswer> => {
@@ -90,33 +111,41 @@ export async function openAdSandbox({ store, now }: SandboxOptions, port = 0): P
   server.unref()
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
+  const tell = async () => {
+    for (const half of Object.values(halves)) await half.tell?.()
+  }
+  // A webhook that can't be reached is ignored, as by the real partner: leads are also asked for.
+  const timer = setInterval(() => tell().catch(() => undefined), tellEveryMs).unref()
+
   return {
     url,
     meta: {
       apiUrl: `${url}/meta`,
       signInUrl: `${url}/meta/dialog/oauth`,
-      appId: 'sandbox',
-      appSecret: 'sandbox',
+      appId,
+      appSecret,
     },
     google: {
       apiUrl: `${url}/google`,
       dataApiUrl: `${url}/google/data`,
       tokenUrl: `${url}/google/token`,
       signInUrl: `${url}/google/sign_in`,
-      clientId: 'sandbox',
-      clientSecret: 'sandbox',
+      clientId: appId,
+      clientSecret: appSecret,
       developerToken: 'sandbox',
     },
     async campaigns() {
       const found = await Promise.all(
         (['meta', 'google'] as const).map(async (partner) =>
-          (await store.listAll(`${partner}.campaign`)).map(({ id, owner, name, data }) => ({
-            id,
-            owner,
-            partner,
-            name,
-            isOn: data['status'] === 'ACTIVE' || data['status'] === 'ENABLED',
-          })),
+          (await store.listAll(`${partner}.campaign`))
+            .filter(({ data }) => !goneStatuses.has(String(data['status'])))
+            .map(({ id, owner, name, data }) => ({
+              id,
+              owner,
+              partner,
+              name,
+              isOn: onStatuses.has(String(data['status'])),
+            })),
         ),
       )
       return found.flat()
@@ -124,10 +153,20 @@ export async function openAdSandbox({ store, now }: SandboxOptions, port = 0): P
     fail(failure, when = () => true, times = 1) {
       planned.push({ failure, when, left: times })
     },
+    async withdraw(owner, permission) {
+      for (const kind of ['meta.sign_in', 'google.sign_in'])
+        for (const { id } of await store.list(owner, kind))
+          await store.change(owner, id, ({ data }) => {
+            const declined = Array.isArray(data['declined']) ? data['declined'] : []
+            return { data: { ...data, declined: [...declined, permission] } }
+          })
+    },
+    tell,
     get came() {
       return came
     },
     async close() {
+      clearInterval(timer)
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeAllConnections()
       await closed
