@@ -171,7 +171,7 @@ export async function readAudience(
 }
 
 const closed = {
-  code: 'ad_audience_closed',
+  code: 'ad_audience_flagged',
   field: 'audience',
   message: 'Google has closed this audience, or the account may no longer use it.',
 }

@@ -144,5 +144,5 @@ export function shaped<Shape extends z.ZodMiniType>(shape: Shape, body: unknown)
 }
 
 export function unanswered(message: string): PartnerFault {
-  return new PartnerFault('unanswered', { code: 'ad_partner_unreachable', field: null, message })
+  return new PartnerFault('unanswered', { code: 'ad_unanswered', field: null, message })
 }

@@ -86,7 +86,7 @@ export function readFault({ status, retryAfterMs, body }: FailedAnswer): ReadFau
   return {
     kind,
     problem: {
-      code: codeOf(kind, field, isPolicy(group, first)),
+      code: codeOf(kind, field, isPolicy(group, first), reason),
       field: kind === 'refused' ? field : null,
       message:
         policyOf(first) ??
@@ -151,14 +151,26 @@ function kindOfStrange(status: number): ReadFault['kind'] {
   return status === 401 || status === 429 ? kindOfStatus(status) : 'unanswered'
 }
 
-function codeOf(kind: ReadFault['kind'], field: string | null, policy: boolean): string {
-  if (kind === 'signed_out') return 'ad_connection_expired'
-  if (kind === 'permission') return 'ad_permission_missing'
-  if (kind === 'busy') return 'ad_partner_busy'
-  if (kind === 'unanswered') return 'ad_partner_unreachable'
-  if (kind === 'gone') return 'ad_gone'
+const codesOfKind: Readonly<Record<ReadFault['kind'], string>> = {
+  signed_out: 'ad_signed_out',
+  permission: 'ad_permission',
+  busy: 'ad_busy',
+  refused: 'ad_refused',
+  unanswered: 'ad_unanswered',
+  gone: 'ad_gone',
+}
+
+const codesOfField: Readonly<Record<string, string>> = {
+  image: 'ad_image_refused',
+  daily_budget: 'ad_budget_refused',
+  audience: 'ad_audience_refused',
+}
+
+function codeOf(kind: ReadFault['kind'], field: string | null, policy: boolean, reason: string): string {
+  if (kind !== 'refused') return codesOfKind[kind]
+  if (reason === 'TERMS_AND_CONDITIONS_NOT_SIGNED') return 'ad_audience_terms'
   if (policy) return 'ad_policy'
-  return field === 'image' ? 'ad_image_refused' : 'ad_refused'
+  return codesOfField[field ?? ''] ?? codesOfKind.refused
 }
 
 function isPolicy(group: string, error: AdsError | undefined): boolean {

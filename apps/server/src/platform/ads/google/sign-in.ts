@@ -120,14 +120,10 @@ function refusalOf({
 }: Awaited<ReturnType<typeof callGoogle>>): FormAnswer['refusal'] {
   if (status === 200) return null
   if (status === 429)
-    throw new PartnerFault(
-      'busy',
-      { code: 'ad_partner_busy', field: null, message: 'HTTP status 429' },
-      retryAfterMs,
-    )
+    throw new PartnerFault('busy', { code: 'ad_busy', field: null, message: 'HTTP status 429' }, retryAfterMs)
   if (status >= 400 && status < 500) return shaped(Refusal, body)
   throw new PartnerFault('unanswered', {
-    code: 'ad_partner_unreachable',
+    code: 'ad_unanswered',
     field: null,
     message: `HTTP status ${status}`,
   })
@@ -146,5 +142,5 @@ function refused({ error, error_description: sentence }: z.output<typeof Refusal
 }
 
 function signedOut(message: string): PartnerFault {
-  return new PartnerFault('signed_out', { code: 'ad_connection_expired', field: null, message })
+  return new PartnerFault('signed_out', { code: 'ad_signed_out', field: null, message })
 }
