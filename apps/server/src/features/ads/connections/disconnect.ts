@@ -1,21 +1,21 @@
 import type { Partner } from '@carillon/ads/platforms'
-import { PartnerFault, type PartnerProblem } from '#platform/ads/ad-partner.ts'
+import { PartnerFault } from '#platform/ads/ad-partner.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import { type AdServices, asking, signedIn } from './access.ts'
+import { type AdServices, signedIn } from './access.ts'
 import { findRow, stateOf, tokensOf } from './connection-rows.ts'
 
 /** What stands at a partner and has to go before its sign-in is forgotten. Other parts of ads own it. */
 export interface Leaving {
-  /** Switches off all ads; `left`: the problems of those that may still run. */
+  /** Switches off all ads; `left`: one entry for each that may still run. */
   stopAll(
     services: Services,
     db: Db,
     account: string,
     partner: Partner,
-  ): Promise<{ left: readonly PartnerProblem[] }>
-  /** Deletes the uploaded audiences. It throws a PartnerFault if one of them may still be there. */
+  ): Promise<{ left: readonly unknown[] }>
+  /** Deletes the uploaded audiences. @throws ad_partner_unreachable if one of them may still be there */
   removeAudiences(services: Services, db: Db, account: string, partner: Partner): Promise<void>
 }
 
@@ -46,11 +46,12 @@ async function leave(
   name: Partner,
   { stopAll, removeAudiences }: Leaving,
 ): Promise<void> {
-  const isStill = await isSignedIn(services, db, account, name)
-  if (!isStill) return
-  const { left } = await asking(services, db, account, name, () => stopAll(services, db, account, name))
+  if (!(await isSignedIn(services, db, account, name))) return
+  const { left } = await stopAll(services, db, account, name)
+  // The partner may have told meanwhile that the sign-in has ended.
+  if (!(await isSignedIn(services, db, account, name))) return
   if (left.length > 0) throw new Refusal('ad_partner_unreachable')
-  await asking(services, db, account, name, () => removeAudiences(services, db, account, name))
+  await removeAudiences(services, db, account, name)
   await revoke(services, db, account, name)
 }
 
