@@ -62,6 +62,8 @@ export const notificationCatalogue = {
   integration_recovered: { tone: 'done', isMailed: false },
   /** A record of an authenticated domain is not published any more. */
   domain_lost: { tone: 'failed', isMailed: true },
+  /** The sign-in at a partner of ads has ended, so that ads can be neither changed nor read. */
+  ad_sign_in_ended: { tone: 'failed', isMailed: true },
   /** A person asked on a public page for the erasure of their data. */
   erasure_requested: { tone: 'todo', isMailed: true },
   /** A call waits for the approval of another person. The people who may approve it get a mail of their own. */

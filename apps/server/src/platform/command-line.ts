@@ -15,10 +15,11 @@ const commandsHelp = [
 
 /** The output of `npm start -- --help`. */
 export function settingsHelp(): string {
+  const width = Math.max(...settingNames.map((name) => name.length)) + 2
   const rows = settingNames.map((name) => {
     const { standard, otherwise = standard, takes, about } = settingTexts(name)
     const usual = otherwise ? ` Default: ${otherwise}.` : ''
-    return `  ${name.padEnd(20)}${plainText(about)}.${usual}\n  ${' '.repeat(20)}Takes ${plainText(takes)}.`
+    return `  ${name.padEnd(width)}${plainText(about)}.${usual}\n  ${' '.repeat(width)}Takes ${plainText(takes)}.`
   })
   return ['Usage: npm start', '', 'Settings, by environment:', '', ...rows, '', ...commandsHelp, ''].join(
     '\n',

@@ -310,7 +310,7 @@ export const settings = z.object({
     isSecret: true,
   }),
   SECRET_KEY: setting(orNone(readBy(readKey)), {
-    otherwise: 'the file `secret.key` in `DATA_DIR`, made on the first start',
+    otherwise: 'the file secret.key in DATA_DIR, made on the first start',
     takes: '32 random bytes as base64 or hex, as `openssl rand -base64 32` prints them',
     about:
       'encrypts the tokens with which accounts are signed in at partners of ads, so that a copy of the database alone opens none. All processes need the same key; processes that do not share `DATA_DIR` need this setting',

@@ -1,5 +1,6 @@
 import type { Partner } from '@carillon/ads/platforms'
 import type { AdPartner } from '#platform/ads/ad-partner.ts'
+import { openGoogle } from '#platform/ads/google/google-partner.ts'
 import { openMeta } from '#platform/ads/meta/meta-partner.ts'
 import { type AdSandbox, openAdSandbox } from '#platform/ads/sandbox/ad-sandbox.ts'
 import { sandboxTable } from '#platform/ads/sandbox/sandbox-table.ts'
@@ -44,9 +45,9 @@ export function keepAdPartners(
   }
 }
 
-function openBoth({ meta }: Apps, now: () => Date): Opened {
+function openBoth({ meta, google }: Apps, now: () => Date): Opened {
   return {
     meta: meta && openMeta({ ...meta, now }),
-    google: null,
+    google: google && openGoogle({ ...google, now }),
   }
 }

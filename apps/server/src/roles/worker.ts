@@ -1,4 +1,6 @@
 import { forgetOldAttempts } from '#features/access-settings/activity.ts'
+import { renewSignIns } from '#features/ads/connections/renew-all.ts'
+import { forgetOrders } from '#features/ads/pixel/take-report.ts'
 import { alertJobs } from '#features/alerts/tell.job.ts'
 import { watchAlerts } from '#features/alerts/watch-alerts.ts'
 import { approvalJobs } from '#features/approvals/tell.job.ts'
@@ -138,6 +140,8 @@ const punctualCrons: readonly CronJob[] = [
 
 /** Every other job that the scheduler starts at fixed times. */
 const crons: readonly CronJob[] = [
+  { name: 'ads.renew-sign-ins', pattern: '9 * * * *', run: renewSignIns },
+  { name: 'ads.forget-orders', pattern: '49 3 * * *', run: forgetOrders },
   { name: 'alerts.watch', pattern: '*/10 * * * *', run: watchAlerts },
   { name: 'audit-log.forget', pattern: '29 3 * * *', run: deleteOldLines },
   { name: 'automations.hold-faulty', pattern: '* * * * *', run: holdFaulty },

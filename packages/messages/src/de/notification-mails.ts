@@ -50,6 +50,7 @@ export default {
     integration_failed: 'Gestörte Integrationen',
     integration_recovered: 'Integrationen, die wieder laufen',
     domain_lost: 'Domains, denen ein DNS-Eintrag fehlt',
+    ad_sign_in_ended: 'Abgelaufene Anmeldungen bei Werbepartnern',
     erasure_requested: 'Anträge auf Löschung',
     approval_asked: 'Anfragen zur Freigabe',
     approval_given: 'Erteilte Freigaben',
@@ -79,6 +80,7 @@ export default {
     integration_failed: 'Integration gestört: {{name}}',
     integration_recovered: 'Integration läuft wieder: {{name}}',
     domain_lost: 'Domain prüfen: {{name}}',
+    ad_sign_in_ended: 'Neu verbinden: {{name}}',
     erasure_requested: 'Löschung beantragt: {{name}}',
     approval_asked: 'Freigabe nötig: {{name}}',
     approval_given: 'Freigegeben: {{name}}',
@@ -121,6 +123,8 @@ export default {
       'Diese Integration nimmt wieder Ereignisse an. Die wartenden Ereignisse wurden übergeben.',
     domain_lost:
       'Ein DNS-Eintrag dieser Domain ist nicht mehr veröffentlicht. Bis er wieder da ist, werden mehr Ihrer E-Mails abgewiesen oder landen im Spam.',
+    ad_sign_in_ended:
+      'Die Anmeldung bei diesem Werbepartner ist abgelaufen. Bis Sie ihn neu verbinden, lassen sich seine Anzeigen hier weder ändern noch anhalten, und ihre Zahlen bleiben stehen.',
     erasure_requested:
       'Eine Person hat auf Ihrer Einstellungsseite beantragt, dass ihre Daten gelöscht werden.',
     approval_asked: 'Bis eine andere Person es freigibt, geschieht nichts.',
@@ -218,6 +222,7 @@ export default {
     integration_failed: 'Integration anzeigen',
     integration_recovered: 'Integration anzeigen',
     domain_lost: 'Domain anzeigen',
+    ad_sign_in_ended: 'Verbindungen anzeigen',
     erasure_requested: 'Antrag anzeigen',
     approval_asked: 'Anfrage prüfen',
     approval_given: 'Anfrage anzeigen',

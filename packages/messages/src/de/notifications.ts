@@ -66,6 +66,7 @@ export default {
     integration_failed: 'Gestörte Integrationen',
     integration_recovered: 'Integrationen, die wieder laufen',
     domain_lost: 'Domains, denen ein DNS-Eintrag fehlt',
+    ad_sign_in_ended: 'Abgelaufene Anmeldungen bei Werbepartnern',
     approval_asked: 'Anfragen zur Freigabe',
     approval_given: 'Erteilte Freigaben',
     approval_refused: 'Nicht erteilte Freigaben',

@@ -49,6 +49,7 @@ export default {
     integration_failed: 'Integrations that fail',
     integration_recovered: 'Integrations that work again',
     domain_lost: 'Domains that lost a DNS record',
+    ad_sign_in_ended: 'Ended sign-ins at partners of ads',
     erasure_requested: 'People who ask for erasure',
     approval_asked: 'Requests for approval',
     approval_given: 'Approved requests',
@@ -78,6 +79,7 @@ export default {
     integration_failed: 'Integration fails: {{name}}',
     integration_recovered: 'Integration works again: {{name}}',
     domain_lost: 'Domain needs attention: {{name}}',
+    ad_sign_in_ended: 'Connect again: {{name}}',
     erasure_requested: 'Erasure requested: {{name}}',
     approval_asked: 'Approval needed: {{name}}',
     approval_given: 'Approved: {{name}}',
@@ -118,6 +120,8 @@ export default {
     integration_recovered: 'This integration takes events again. The waiting events were handed over.',
     domain_lost:
       'A DNS record of this domain is not published any more. Until it is back, more of your mail may be refused or land in spam.',
+    ad_sign_in_ended:
+      'The sign-in at this partner of ads has ended. Until you connect it again, its ads can’t be changed or paused here, and their numbers stay as they are.',
     erasure_requested: 'A person asked on your preferences page for their data to be erased.',
     approval_asked: 'It waits until another person approves it.',
     approval_given: 'Another person approved it, and it was carried out.',
@@ -212,6 +216,7 @@ export default {
     integration_failed: 'Show the integration',
     integration_recovered: 'Show the integration',
     domain_lost: 'Show the domain',
+    ad_sign_in_ended: 'Show the connections',
     erasure_requested: 'Show the request',
     approval_asked: 'Review the request',
     approval_given: 'Show the request',

@@ -64,6 +64,7 @@ export default {
     integration_failed: 'Integrations that fail',
     integration_recovered: 'Integrations that work again',
     domain_lost: 'Domains that lost a DNS record',
+    ad_sign_in_ended: 'Ended sign-ins at partners of ads',
     approval_asked: 'Requests for approval',
     approval_given: 'Approved requests',
     approval_refused: 'Requests that were not approved',

@@ -53,15 +53,3 @@ export function stateOf(key: SecretKey, row: ConnectionRow): Exclude<AdConnectio
 export function isChosen(row: ConnectionRow): boolean {
   return row.ad_account_id !== null && (row.partner !== 'meta' || row.page_id !== null)
 }
-
-export async function markExpired(db: Db, account: string, partner: Partner): Promise<boolean> {
-  const [changed] = await db
-    .updateTable('ad_connection')
-    .set({ state: 'expired', tokens: null })
-    .where('account_id', '=', account)
-    .where('partner', '=', partner)
-    .where('state', '=', 'connected')
-    .returning('account_id')
-    .execute()
-  return changed !== undefined
-}

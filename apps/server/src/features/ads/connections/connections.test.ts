@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Partner } from '@carillon/ads/platforms'
 import { adConnections } from '@carillon/contract/ads'
 import { inject } from 'vitest'
+import { PartnerFault } from '#platform/ads/ad-partner.ts'
 import { openSecretKey } from '#platform/key-file.ts'
 import { givenPerson } from '#test/given-person.ts'
 import { givenPlan } from '#test/given-plan.ts'
@@ -11,6 +12,7 @@ import { afterAll, beforeEach, type Caller, describe, expect, type Server, testW
 import { givenAds } from '../ads.fixture.ts'
 import { sealTokens } from './connection-rows.ts'
 import { closed, fakePartner, nordlicht, otherPage, page, suedwind } from './partner.fixture.ts'
+import { renewSignIns } from './renew-all.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -47,6 +49,7 @@ const test = testWith(
   },
 )
 
+const unanswered = new PartnerFault('unanswered', { code: 'none', field: null, message: '' })
 const meta = { params: { partner: 'meta' } } as const
 const google = { params: { partner: 'google' } } as const
 
@@ -339,6 +342,30 @@ describe('tokens', () => {
     expect(await me.outcome(adConnections.sources, meta)).toBe(200)
   })
 
+  test('tokens for which no call asks are renewed once a day', async ({ server }) => {
+    const me = await server.as('idle')
+    const { services } = server.product
+    const { db } = services.database
+    await db.deleteFrom('ad_connection').execute()
+    await connect(me, 'meta')
+    await connect(me, 'google')
+    const renew = () => renewSignIns({ services, db })
+    const renewals = () =>
+      [real.meta, real.google].map(({ calls }) => calls.filter((one) => one === 'renew').length)
+    await renew()
+    expect(renewals()).toEqual([0, 0])
+    pass(dayMs)
+    real.meta.faults.renew = 'unanswered'
+    await renew()
+    await renew()
+    expect(renewals()).toEqual([1, 1])
+    pass(dayMs)
+    real.google.says.renews = false
+    await renew()
+    expect(renewals()).toEqual([2, 2])
+    expect([await stateOf(me, 'meta'), await stateOf(me, 'google')]).toEqual(['connected', 'expired'])
+  })
+
   test('a sign-in that is no longer renewed has ended until a person signs in again', async ({ server }) => {
     const me = await server.as('ended')
     await connect(me, 'google')
@@ -349,6 +376,11 @@ describe('tokens', () => {
     expect((await rowOf(server, me, 'google')).tokens).toBeNull()
     const choice = { ...google, body: { ad_account_id: 'act_1' } }
     expect(await me.outcome(adConnections.choose, choice)).toBe('ad_connection_expired')
+    const { rows } = await server.product.services.database.pool.query<{ facts: unknown }>(
+      `select facts from notification where account_id = $1 and event = 'ad_sign_in_ended'`,
+      [me.account],
+    )
+    expect(rows).toEqual([{ facts: { name: 'Google Ads', path: '/ads/settings' } }])
     expect(await connect(me, 'google')).toMatchObject({ state: 'connected', ad_account: { id: 'act_1' } })
   })
 
@@ -394,6 +426,26 @@ describe('tokens', () => {
 })
 
 describe('disconnecting', () => {
+  test('an ad that may still run keeps the connection, unless the sign-in turns out to have ended', async ({
+    server,
+  }) => {
+    const me = await server.as('runner')
+    await connect(me, 'meta')
+    const given = givenAds(server, me)
+    const { id } = await given.campaign('Spring')
+    await given.submitted(id, [{ platform: 'facebook', is_simulated: false }])
+    expect((await me.call(adConnections.list, {})).result[0]?.running_campaigns).toBe(1)
+    real.meta.partner.setRunning = () => Promise.reject(unanswered)
+    expect(await me.outcome(adConnections.disconnect, meta)).toBe('ad_partner_unreachable')
+    expect(await stateOf(me, 'meta')).toBe('connected')
+    expect(real.meta.calls).not.toContain('revoke')
+    real.meta.partner.setRunning = async () => {}
+    real.meta.partner.states = async (_access, all) => all.map(() => ({ state: 'paused' }))
+    expect(await me.outcome(adConnections.disconnect, meta)).toBe(204)
+    expect(real.meta.calls.at(-1)).toBe('revoke')
+    expect((await me.call(adConnections.list, {})).result[0]?.running_campaigns).toBe(0)
+  })
+
   test('the sign-in is ended at the partner and forgotten', async ({ server }) => {
     const me = await server.as('leaver')
     expect(await me.outcome(adConnections.disconnect, meta)).toBe('ad_not_connected')

@@ -3,7 +3,8 @@ import { type AdPartner, type AdSignIn, PartnerFault } from '#platform/ads/ad-pa
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import { findRow, markExpired, tokensOf } from './connection-rows.ts'
+import { findRow, tokensOf } from './connection-rows.ts'
+import { markExpired } from './mark-expired.ts'
 
 /** The refusal of a call that asked a partner. `permissions`: those that the sign-in lacks. */
 export function refusalOf(fault: PartnerFault, permissions: readonly string[] = []): Refusal {
@@ -31,13 +32,13 @@ export function refusalOf(fault: PartnerFault, permissions: readonly string[] = 
  * permissions it has. Answers those that are missing. Other faults change nothing.
  */
 export async function noteFault(
-  services: Pick<Services, 'adPartners' | 'secretKey' | 'log'>,
+  services: Pick<Services, 'adPartners' | 'secretKey' | 'now'>,
   db: Db,
   account: string,
   partner: Partner,
   fault: PartnerFault,
 ): Promise<readonly string[]> {
-  if (fault.kind === 'signed_out') await markExpired(db, account, partner)
+  if (fault.kind === 'signed_out') await markExpired(db, account, partner, services.now())
   return fault.kind === 'permission' ? lookAgain(services, db, account, partner) : []
 }
 

@@ -2,7 +2,8 @@ import type { Partner } from '@carillon/ads/platforms'
 import { type AdPartner, type AdTokens, PartnerFault } from '#platform/ads/ad-partner.ts'
 import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
-import { type ConnectionRow, markExpired, sealTokens, tokensOf } from './connection-rows.ts'
+import { type ConnectionRow, sealTokens, tokensOf } from './connection-rows.ts'
+import { markExpired } from './mark-expired.ts'
 import { isRenewalDue } from './renew.rules.ts'
 
 type Keys = Pick<Services, 'secretKey' | 'log' | 'now'>
@@ -53,7 +54,7 @@ async function renew(
       throw cause
     })
     if (asked === null || (asked instanceof PartnerFault && asked.kind === 'signed_out')) {
-      await markExpired(tx, account, partner.partner)
+      await markExpired(tx, account, partner.partner, now())
       return null
     }
     if (asked instanceof PartnerFault) {
