@@ -1,6 +1,7 @@
 import { forgetOldAttempts } from '#features/access-settings/activity.ts'
-import { renewSignIns } from '#features/ads/connections/renew-all.ts'
-import { forgetOrders } from '#features/ads/pixel/take-report.ts'
+import { readAllNumbers, readNumbers } from '#features/ads/numbers/read-numbers.job.ts'
+import { pauseSilentAds } from '#features/ads/submissions/stop-all.ts'
+import { runAds } from '#features/ads/submissions/work-on-ads.ts'
 import { alertJobs } from '#features/alerts/tell.job.ts'
 import { watchAlerts } from '#features/alerts/watch-alerts.ts'
 import { approvalJobs } from '#features/approvals/tell.job.ts'
@@ -118,6 +119,7 @@ const jobs: readonly Job[] = [
   lookAgainAtLimits,
   mailNotification,
   noteScheduled,
+  readNumbers,
   removeValues({ countForRemoval, removeFieldValues }),
   ...scopeRequestJobs,
   sendConfirmation,
@@ -140,8 +142,8 @@ const punctualCrons: readonly CronJob[] = [
 
 /** Every other job that the scheduler starts at fixed times. */
 const crons: readonly CronJob[] = [
-  { name: 'ads.renew-sign-ins', pattern: '9 * * * *', run: renewSignIns },
-  { name: 'ads.forget-orders', pattern: '49 3 * * *', run: forgetOrders },
+  { name: 'ads.pause-silent', pattern: '* * * * *', run: pauseSilentAds },
+  { name: 'ads.read-numbers', pattern: '9 * * * *', run: readAllNumbers },
   { name: 'alerts.watch', pattern: '*/10 * * * *', run: watchAlerts },
   { name: 'audit-log.forget', pattern: '29 3 * * *', run: deleteOldLines },
   { name: 'automations.hold-faulty', pattern: '* * * * *', run: holdFaulty },
@@ -249,12 +251,13 @@ export async function startWorker(
   ])
   const automations = roles.worker ? runAutomations(services) : null
   const errands = roles.worker ? runErrands(services) : null
+  const ads = roles.worker ? runAds(services) : null
   await lookAround()
   if (roles.worker) await wakeContactQueues({ db })
   return {
     async stop() {
       clearInterval(timer)
-      await Promise.all([automations?.stop(), errands?.stop()])
+      await Promise.all([automations?.stop(), errands?.stop(), ads?.stop()])
       await Promise.all(queues.map((queue) => queue.stop()))
       await photographer.close()
       await camera.close()
