@@ -3,6 +3,7 @@ import { removeAudiences } from './audiences/audience-of.ts'
 import { campaignsRoutes, type SingleSends } from './campaigns/routes.ts'
 import { connectionsRoutes } from './connections/routes.ts'
 import { untilAudiencesGone } from './connections/until-gone.ts'
+import { leadsPublicRoutes } from './leads/webhook.ts'
 import { numbersRoutes } from './numbers/routes.ts'
 import { pixelRoutes } from './pixel/routes.ts'
 import { stopAllOf, workAgain } from './submissions/stop-all.ts'
@@ -20,4 +21,5 @@ export function adsRoutes(app: App, sends: SingleSends): void {
     workAgain: (db, account, partner) => workAgain(app.services, db, account, partner),
   })
   pixelRoutes(app)
+  leadsPublicRoutes(app)
 }
