@@ -1,3 +1,5 @@
+import { forgetInAudiences } from '#features/ads/audiences/withdrawals.ts'
+import { forgetLeads } from '#features/ads/leads/forget-leads.ts'
 import { forgetEnrolled } from '#features/automation-engine/public.ts'
 import { forgetAdConsents } from '#features/contacts/public.ts'
 import { forgetConsents } from '#features/forms/consents.ts'
@@ -9,5 +11,7 @@ export async function forgetPerson(tx: Db, contactIds: readonly string[]): Promi
   await forgetEnrolled(tx, contactIds)
   await forgetConsents(tx, contactIds)
   await forgetAdConsents(tx, contactIds)
+  await forgetInAudiences(tx, contactIds)
+  await forgetLeads(tx, contactIds)
   await forgetLimitsOf(tx, contactIds)
 }

@@ -1,7 +1,8 @@
 import { forgetOldAttempts } from '#features/access-settings/activity.ts'
-import { readAllNumbers, readNumbers } from '#features/ads/numbers/read-numbers.job.ts'
-import { pauseSilentAds } from '#features/ads/submissions/stop-all.ts'
-import { runAds } from '#features/ads/submissions/work-on-ads.ts'
+import { syncAudienceJob, syncDueAudiences } from '#features/ads/audiences/sync-audience.job.ts'
+import { followWithdrawals } from '#features/ads/audiences/withdrawals.ts'
+import { applyWaitingLeads, forgetOldAnswers, leadWork } from '#features/ads/leads/lead-work.ts'
+import { readAllLeads, readLeadsJob } from '#features/ads/leads/read-leads.job.ts'
 import { alertJobs } from '#features/alerts/tell.job.ts'
 import { watchAlerts } from '#features/alerts/watch-alerts.ts'
 import { approvalJobs } from '#features/approvals/tell.job.ts'
@@ -87,6 +88,7 @@ import { keepEventMonths } from '#sending/ledger/keep-event-months.ts'
 import { forgetLimited } from '#sending/pacing/people/look-again.ts'
 import { destinationKinds } from './destinations.ts'
 import { forgetPerson } from './forget-person.ts'
+import { inOneOrder } from './in-one-order.ts'
 import { respellOthers } from './respell-others.ts'
 import { thumbnailSources } from './thumbnail-sources.ts'
 
@@ -100,11 +102,13 @@ const punctualJobs: readonly Job[] = [advanceAbTest, startSingleSend, startWaiti
  * The jobs for small changes of contacts. They have slots of their own, so that no import or export of another account
  * makes them late.
  */
-const contactWork = contactQueueJobs(signupWork)
+const contactWork = contactQueueJobs(inOneOrder([signupWork, leadWork]))
 
 /** Every other job that workers run. */
 const jobs: readonly Job[] = [
   announce,
+  syncAudienceJob,
+  readLeadsJob,
   countAudience,
   countReachOf,
   eraseAccount,
@@ -142,8 +146,11 @@ const punctualCrons: readonly CronJob[] = [
 
 /** Every other job that the scheduler starts at fixed times. */
 const crons: readonly CronJob[] = [
-  { name: 'ads.pause-silent', pattern: '* * * * *', run: pauseSilentAds },
-  { name: 'ads.read-numbers', pattern: '9 * * * *', run: readAllNumbers },
+  { name: 'ads.sync-audiences', pattern: '* * * * *', run: syncDueAudiences },
+  { name: 'ads.follow-withdrawals', pattern: '*/10 * * * *', run: followWithdrawals },
+  { name: 'ads.read-leads', pattern: '*/2 * * * *', run: readAllLeads },
+  { name: 'ads.apply-leads', pattern: '* * * * *', run: applyWaitingLeads },
+  { name: 'ads.forget-answers', pattern: '47 3 * * *', run: forgetOldAnswers },
   { name: 'alerts.watch', pattern: '*/10 * * * *', run: watchAlerts },
   { name: 'audit-log.forget', pattern: '29 3 * * *', run: deleteOldLines },
   { name: 'automations.hold-faulty', pattern: '* * * * *', run: holdFaulty },

@@ -148,7 +148,6 @@ export async function removeAudiences(
     .where('account_id', '=', of.account)
     .$if('campaign' in of, (query) => query.where('campaign_id', '=', 'campaign' in of ? of.campaign : ''))
     .$if('partner' in of, (query) => query.where('partner', '=', 'partner' in of ? of.partner : 'meta'))
-    .where('wanted', '=', 'kept')
     .returning(['id', 'account_id'])
     .execute()
   for (const row of rows) await syncSoon(db, row)

@@ -37,7 +37,7 @@ export async function leaseAudience(db: Db, id: string, now: Date): Promise<Audi
   return (row as unknown as AudienceRow | undefined) ?? null
 }
 
-/** The lease of an audience has ended, and another process may work on it. */
+/** The lease of an audience has ended, so that another process may work on it, or the audience is wanted no more. */
 export class LeaseLost extends Error {
   constructor() {
     super('the lease of an audience was lost')
@@ -80,6 +80,7 @@ export async function storeAudience(db: Db, row: AudienceRow, change: Change, no
     })
     .where('id', '=', row.id)
     .where('lease', '=', row.lease)
+    .where('wanted', '=', row.wanted)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new LeaseLost()
   Object.assign(row, change)
@@ -90,10 +91,23 @@ export async function openCall(tx: Db, row: AudienceRow, now: Date): Promise<num
   const { rows } = await sql<{ call: number }>`
     update ad_audience set calls = calls + 1, open_calls = open_calls || (calls + 1),
       leased_until = ${new Date(now.getTime() + leaseMs)}
-    where id = ${row.id} and lease = ${row.lease} returning calls as call`.execute(tx)
+    where id = ${row.id} and lease = ${row.lease} and wanted = ${row.wanted} returning calls as call`.execute(
+    tx,
+  )
   const [taken] = rows
   if (!taken) throw new LeaseLost()
   return taken.call
+}
+
+/** Gives an audience back before its work has ended; false: another process has it already. */
+export async function releaseAudience(db: Db, row: AudienceRow): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('ad_audience')
+    .set({ lease: null, leased_until: null })
+    .where('id', '=', row.id)
+    .where('lease', '=', row.lease)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function closeCall(db: Db, row: AudienceRow, call: number): Promise<void> {

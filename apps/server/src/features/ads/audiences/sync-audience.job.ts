@@ -17,7 +17,10 @@ const kind: JobKind<typeof payload> = {
 
 export const syncAudienceJob = defineJob({
   ...kind,
-  run: ({ audience }, context) => syncAudience(context, audience),
+  async run({ audience, account }, context) {
+    if (await syncAudience(context, audience))
+      await syncSoon(context.db, { id: audience, account_id: account })
+  },
 })
 
 /** Requests the work on an audience now. */

@@ -2,7 +2,7 @@ import { noteFault } from '#features/ads/connections/faults.ts'
 import type { JobContext } from '#jobs/define-job.ts'
 import { PartnerFault } from '#platform/ads/ad-partner.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { LeaseLost, leaseAudience, storeAudience } from './audience-rows.ts'
+import { LeaseLost, leaseAudience, releaseAudience, storeAudience } from './audience-rows.ts'
 import { fillAudience } from './fill-audience.ts'
 import { forgetAllMembers } from './members.ts'
 import { removeAudience } from './remove-audience.ts'
@@ -14,16 +14,21 @@ import { findSubmitted, neededRoles } from './source-of.ts'
  * Brings an audience at its partner up to date, or deletes it. The run may be killed anywhere: a member is written down before
  * the call that adds it and forgotten after a call that removes it was confirmed, and calls without an answer are repeated. A
  * fault is stored with the time of the next try.
+ * @returns true if there is more to do at once: the audience was given up while it was filled
  */
-export async function syncAudience(context: JobContext, id: string): Promise<void> {
+export async function syncAudience(context: JobContext, id: string): Promise<boolean> {
   const row = await leaseAudience(context.db, id, context.now())
-  if (!row) return
+  if (!row) return false
   const run: Run = { context, row }
   try {
     await work(run)
+    return false
   } catch (cause) {
-    if (cause instanceof LeaseLost) return
-    await noteFailure(run, cause)
+    if (cause instanceof LeaseLost) return releaseAudience(context.db, row)
+    await noteFailure(run, cause).catch((failure: unknown) => {
+      if (!(failure instanceof LeaseLost)) throw failure
+    })
+    return releaseAudience(context.db, row)
   }
 }
 
@@ -40,6 +45,7 @@ async function work(run: Run): Promise<void> {
     .where('id', '=', row.id)
     .where('lease', '=', row.lease)
     .execute()
+  row.wanted = 'gone'
   return removeAudience(run)
 }
 
