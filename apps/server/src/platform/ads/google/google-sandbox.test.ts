@@ -255,8 +255,8 @@ test('reads spend, impressions and clicks of days on which an ad ran', async () 
     expect(leads).toBe(0)
   }
   now = new Date(start + 31 * hour)
-  await google.setRunning(later, refs, false)
-  const until = await google.numbers(later, { from: '2026-12-01', to: '2026-12-01' })
+  await google.setRunning(await open(), refs, false)
+  const until = await google.numbers(await open(), { from: '2026-12-01', to: '2026-12-01' })
   now = new Date(start + 35 * hour)
   expect(await google.numbers(await open(), { from: '2026-12-01', to: '2026-12-01' })).toEqual(until)
 })
@@ -361,6 +361,28 @@ test('fills an audience, counts repeated calls once, and empties it again', asyn
   await google.removeAudience(access, id)
   expect(await google.readAudience(access, id)).toMatchObject({ state: 'gone' })
   await expect(google.addMembers(access, id, members, call)).rejects.toMatchObject({ kind: 'gone' })
+})
+
+test('tells a closed audience, with which no ad is made', async () => {
+  const access = await open()
+  const audience = { mark: '[a1.1]', title: 'Customers [flag audience]' }
+  const target = await google.makeAudience(access, audience)
+  expect(await google.readAudience(access, target)).toMatchObject({
+    state: 'flagged',
+    problem: { code: 'ad_audience_flagged' },
+  })
+  const order = orderOf(campaign, { target, lookalike: null, leftOut: null })
+  await expect(makeAll(access, order)).rejects.toMatchObject({
+    kind: 'refused',
+    problem: { code: 'ad_audience_refused', field: 'audience' },
+  })
+})
+
+test('stops at a permission that the person took away later', async () => {
+  const access = await open()
+  const owner = '00000000-0000-4000-8000-000000000000'
+  await sandbox.withdraw(owner, 'https://www.googleapis.com/auth/adwords')
+  await expect(google.states(access, [{ campaign: '1' }])).rejects.toMatchObject({ kind: 'permission' })
 })
 
 test('makes an audience and a lookalike once where answers are lost', async () => {

@@ -182,12 +182,20 @@ export async function makeCriterion(mutation: Mutation, create: Create): Promise
   const place = textIn(fields, isOfGroup ? 'adGroup' : 'campaign')
   await stands(mutation, isOfGroup ? 'ad_group' : 'campaign', place)
   const list = textIn(fields, 'userList', 'userList')
-  if (list !== '') await stands(mutation, 'user_list', list)
+  if (list !== '') await refuseClosed(mutation, list)
   const audience = textIn(fields, 'audience', 'audience')
   if (audience !== '') await stands(mutation, 'audience', audience)
   const collection = isOfGroup ? 'adGroupCriteria' : 'campaignCriteria'
   const id = `${realId(mutation, place)}~${newSandboxId()}`
   return { item: null, name: `customers/${mutation.caller.customer}/${collection}/${id}` }
+}
+
+/** Google targets no closed list. @throws GoogleError */
+async function refuseClosed(mutation: Mutation, name: string): Promise<void> {
+  const list = await stands(mutation, 'user_list', name)
+  if (list === 'new' || wordsIn('flag', [list.name]).length === 0) return
+  const [group, code, ...path] = blamed.audience
+  throw new GoogleError(400, [group, code], 'The list is closed.', { path })
 }
 
 export async function makeGroup(mutation: Mutation, create: Create): Promise<Making> {
@@ -230,7 +238,7 @@ export async function makeAudience(mutation: Mutation, create: Create): Promise<
   const name = textIn(fields, 'name')
   for (const dimension of listIn(fields, 'dimensions'))
     for (const segment of listIn(dimension, 'audienceSegments', 'segments'))
-      await stands(mutation, 'user_list', textIn(segment, 'userList', 'userList'))
+      await refuseClosed(mutation, textIn(segment, 'userList', 'userList'))
   const id = await uniqueId(mutation, 'audience', name, ['audienceError', 'NAME_ALREADY_IN_USE'])
   return made(mutation, 'audience', 'audiences', create, { id, name, data: {} })
 }

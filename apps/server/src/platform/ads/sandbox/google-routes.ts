@@ -9,7 +9,6 @@ import {
   endSignIn,
   findAccess,
   giveToken,
-  googleApp,
   openDialog,
   tellToken,
 } from './google-sign-in-routes.ts'
@@ -24,6 +23,8 @@ import {
   tooMany,
 } from './google-wire.ts'
 import type { SandboxAnswer, SandboxCall, SandboxCore, SandboxHalf, SandboxReply } from './sandbox-call.ts'
+
+const developerToken = 'sandbox'
 
 type Route = (core: SandboxCore, call: SandboxCall) => Promise<SandboxAnswer>
 
@@ -57,7 +58,7 @@ async function serveApi(core: SandboxCore, call: SandboxCall): Promise<SandboxAn
   if (!access.scopes.includes(isData ? dataScope : adsScope))
     return dataFailure(403, 'ACCESS_TOKEN_SCOPE_INSUFFICIENT', 'The permission is missing.')
   if (isData) return await serveData(core, access.owner, call)
-  if (call.headers['developer-token'] !== googleApp)
+  if (call.headers['developer-token'] !== developerToken)
     throw new GoogleError(
       401,
       ['authenticationError', 'DEVELOPER_TOKEN_INVALID'],

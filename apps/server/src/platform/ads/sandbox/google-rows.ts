@@ -3,11 +3,11 @@ import { fromLocalTime } from '@carillon/time-zones/local-time'
 import { countryConstant, customersOf } from './google-places.ts'
 import type { Condition, Query, QueryRow } from './google-query.rules.ts'
 import type { GoogleCaller } from './google-wire.ts'
+import { pricesPerThousand } from './meta-places.ts'
 import type { SandboxCore } from './sandbox-call.ts'
 import { daySpan, daysBetween } from './sandbox-days.rules.ts'
 import {
   resultsOn,
-  reviewMs,
   type SimulatedAd,
   type Span,
   type Switching,
@@ -111,7 +111,7 @@ async function adRows({ core, own }: RowsAsk): Promise<QueryRow[]> {
       adGroupAd: {
         status: 'ENABLED',
         ad: { id: ad.id },
-        policySummary: policyOf(ad, campaign, core.now().getTime()),
+        policySummary: policyOf(core, ad, campaign),
       },
     }
   })
@@ -131,8 +131,8 @@ function rejectedFields(ad: SandboxItem, campaign: SandboxItem): RejectedField[]
   return wordsIn('reject', [campaign.name, ...texts])
 }
 
-function policyOf(ad: SandboxItem, campaign: SandboxItem, now: number): object {
-  if (now < ad.madeAt.getTime() + reviewMs)
+function policyOf({ now, reviewMs }: SandboxCore, ad: SandboxItem, campaign: SandboxItem): object {
+  if (now().getTime() < ad.madeAt.getTime() + reviewMs)
     return { approvalStatus: 'UNKNOWN', reviewStatus: 'REVIEW_IN_PROGRESS' }
   const rejected = rejectedFields(ad, campaign)
   if (rejected.length === 0) return { approvalStatus: 'APPROVED', reviewStatus: 'REVIEWED' }
@@ -144,7 +144,7 @@ function policyOf(ad: SandboxItem, campaign: SandboxItem, now: number): object {
 }
 
 /** The price of a thousand impressions, in millionths of a unit of any currency. */
-const microsPerThousand = 2_400_000
+const microsPerThousand = pricesPerThousand.google * 10_000
 
 async function resultRows({ core, caller, query, own }: RowsAsk): Promise<QueryRow[]> {
   const now = core.now().getTime()
@@ -154,7 +154,7 @@ async function resultRows({ core, caller, query, own }: RowsAsk): Promise<QueryR
   return (await own('campaign')).flatMap((campaign) => {
     const ad = ads.find(({ data }) => data['campaign'] === campaign.id)
     if (!ad) return []
-    const simulated = simulatedOf(campaign, ad, caller, now)
+    const simulated = simulatedOf(core, caller, campaign, ad)
     return days.flatMap(({ day, span }) => {
       const { impressions, clicks, spend } = resultsOn(simulated, span, now)
       if (impressions === 0) return []
@@ -181,10 +181,10 @@ function daysOf(conditions: readonly Condition[]): readonly string[] {
 }
 
 function simulatedOf(
+  { now, reviewMs }: SandboxCore,
+  { currency, timeZone }: GoogleCaller,
   campaign: SandboxItem,
   ad: SandboxItem,
-  { currency, timeZone }: GoogleCaller,
-  now: number,
 ): SimulatedAd {
   const { micros, switchings, start, end } = campaign.data
   const unit = 10 ** (6 - decimalsOf(currency))
@@ -198,7 +198,7 @@ function simulatedOf(
     id: campaign.id,
     dailyBudget: Number(micros) / unit,
     pricePerThousand: Math.max(1, microsPerThousand / unit),
-    shown: sharedSpans(spansOn(switchings as Switching[], now), [open], [planned]),
+    shown: sharedSpans(spansOn(switchings as Switching[], now().getTime()), [open], [planned]),
     isLeadAd: false,
   }
 }
@@ -227,7 +227,7 @@ async function listRows({ own }: RowsAsk): Promise<QueryRow[]> {
         id,
         name,
         type: data['countries'] === undefined ? 'CRM_BASED' : 'LOOKALIKE',
-        membershipStatus: 'OPEN',
+        membershipStatus: wordsIn('flag', [name]).length > 0 ? 'CLOSED' : 'OPEN',
         accountUserListStatus: 'ENABLED',
         eligibleForDisplay: size >= 100,
         ...(size === 0 ? {} : { sizeForDisplay: String(rounded(size)) }),

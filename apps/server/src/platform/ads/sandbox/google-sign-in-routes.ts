@@ -12,7 +12,6 @@ import type { SandboxItem } from './sandbox-store.ts'
 
 const accessMs = 3_600_000
 const codeMs = 10 * 60_000
-export const googleApp = 'sandbox'
 
 /**
  * The page where a person would sign in. It gives all permissions at once, except those that the address lists in `declined`,
@@ -20,15 +19,15 @@ export const googleApp = 'sandbox'
  */
 export async function openDialog(core: SandboxCore, { query }: SandboxCall): Promise<SandboxReply> {
   const back = query.get('redirect_uri')
-  if (query.get('client_id') !== googleApp || back === null || query.get('code_challenge_method') !== 'S256')
+  if (query.get('client_id') !== core.appId || back === null || query.get('code_challenge_method') !== 'S256')
     return refusal('invalid_request', 'The app, the address to return to or the proof key is missing.')
-  const declined = (query.get('declined') ?? '').split(',')
   const code = await keepSignIn(core, 'google', ownerOfSignIn(query), {
     kind: 'code',
     back,
     challenge: query.get('code_challenge') ?? '',
     until: core.now().getTime() + codeMs,
-    scopes: (query.get('scope') ?? '').split(' ').filter((scope) => !declined.includes(scope)),
+    scopes: (query.get('scope') ?? '').split(' '),
+    declined: (query.get('declined') ?? '').split(','),
     isOffline: query.get('access_type') === 'offline',
   })
   return redirectTo(back, { code, state: query.get('state') ?? '' })
@@ -37,19 +36,18 @@ export async function openDialog(core: SandboxCore, { query }: SandboxCall): Pro
 /** Gives tokens for a code or a refresh token. */
 export async function giveToken(core: SandboxCore, call: SandboxCall): Promise<SandboxReply> {
   const fields = new URLSearchParams(call.body.toString('utf8'))
-  if (fields.get('client_id') !== googleApp || fields.get('client_secret') !== googleApp)
+  if (fields.get('client_id') !== core.appId || fields.get('client_secret') !== core.appSecret)
     return refusal('invalid_client', 'The app or its secret is not right.', 401)
   const isRenewal = fields.get('grant_type') === 'refresh_token'
   const given = await core.store.findSignIn(fields.get(isRenewal ? 'refresh_token' : 'code') ?? '')
   if (!given || !(isRenewal ? given.data['kind'] === 'refresh' : isGoodCode(core, given, fields)))
     return refusal('invalid_grant', 'The code or the token was used, has ended or was revoked.')
-  const scopes = given.data['scopes']
-  if (isRenewal) return answer(await giveAccess(core, given, scopes), null, scopes)
+  if (isRenewal) return answer(await giveAccess(core, given), null, given)
   // A code counts once.
   await core.store.remove(given.owner, given.id)
-  const refresh = await keepSignIn(core, 'google', given.owner, { kind: 'refresh', scopes })
-  const access = await giveAccess(core, { ...given, id: refresh }, scopes)
-  return answer(access, given.data['isOffline'] === true ? refresh : null, scopes)
+  const refresh = await keepSignIn(core, 'google', given.owner, { kind: 'refresh', ...permissionsOf(given) })
+  const access = await giveAccess(core, { ...given, id: refresh })
+  return answer(access, given.data['isOffline'] === true ? refresh : null, given)
 }
 
 function isGoodCode({ now }: SandboxCore, { data }: SandboxItem, fields: URLSearchParams): boolean {
@@ -64,19 +62,24 @@ function isGoodCode({ now }: SandboxCore, { data }: SandboxItem, fields: URLSear
   )
 }
 
-function giveAccess(core: SandboxCore, { owner, id }: SandboxItem, scopes: unknown): Promise<string> {
-  const until = core.now().getTime() + accessMs
-  return keepSignIn(core, 'google', owner, { kind: 'access', refresh: id, until, scopes })
+function permissionsOf({ data }: SandboxItem): { scopes: unknown; declined: unknown } {
+  return { scopes: data['scopes'], declined: data['declined'] }
 }
 
-function answer(access: string, refresh: string | null, scopes: unknown): SandboxReply {
+function giveAccess(core: SandboxCore, signIn: SandboxItem): Promise<string> {
+  const until = core.now().getTime() + accessMs
+  const data = { kind: 'access', refresh: signIn.id, until, ...permissionsOf(signIn) }
+  return keepSignIn(core, 'google', signIn.owner, data)
+}
+
+function answer(access: string, refresh: string | null, signIn: SandboxItem): SandboxReply {
   return {
     status: 200,
     body: {
       access_token: access,
       token_type: 'Bearer',
       expires_in: accessMs / 1000,
-      scope: scopesOf(scopes).join(' '),
+      scope: scopesOf(signIn).join(' '),
       ...(refresh === null ? {} : { refresh_token: refresh }),
     },
   }
@@ -115,13 +118,16 @@ export async function findAccess(
   const found = token === undefined ? null : await store.findSignIn(token)
   if (found?.data['kind'] !== 'access' || Number(found.data['until']) <= now().getTime()) return null
   const refresh = await store.findSignIn(String(found.data['refresh']))
-  return refresh ? { owner: found.owner, scopes: scopesOf(found.data['scopes']) } : null
+  return refresh ? { owner: found.owner, scopes: scopesOf(found) } : null
 }
 
 export const [adsScope, dataScope] = neededScopes
 
-function scopesOf(scopes: unknown): string[] {
-  return Array.isArray(scopes) ? scopes.map(String) : []
+/** The permissions that were given and not taken away since. */
+function scopesOf(signIn: SandboxItem): string[] {
+  const { scopes, declined } = permissionsOf(signIn)
+  const left = Array.isArray(declined) ? declined.map(String) : []
+  return (Array.isArray(scopes) ? scopes.map(String) : []).filter((scope) => !left.includes(scope))
 }
 
 function refusal(error: string, sentence: string, status = 400): SandboxReply {
