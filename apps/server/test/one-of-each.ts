@@ -67,6 +67,11 @@ export async function makeOneOfEach(server: Server, me: Caller, word: string): P
   await make('/v3/user/scheduled_sends', { batch_id, status: 'pause' })
   const notified = await idOf(`${marketing}/notifications/addresses`, { name: word, email: address })
   const form = await idOf(`${marketing}/signup_forms`, { name: `${word} form`, language: 'en' })
+  const ads = await idOf(`${marketing}/ads/campaigns`, {
+    kind: 'display',
+    objective: 'prospecting',
+    name: `${word} ads`,
+  })
   const domain = await idOf('/v3/whitelabel/domains', { domain: `${word}.test` })
   const link = await idOf('/v3/whitelabel/links', { domain: `${word}.test`, subdomain: 'click' })
   const webhook = await idOf('/v3/user/webhooks/event/settings', {
@@ -116,6 +121,7 @@ export async function makeOneOfEach(server: Server, me: Caller, word: string): P
   const recipient_id = Buffer.from(address).toString('base64url')
 
   return [
+    [`${marketing}/ads/campaigns/`, { id: ads }],
     [`${marketing}/automations/:id/people/:contact_id`, { id: automation, contact_id: contact }],
     [`${marketing}/automations/:id/versions/:number`, { id: automation, number: '1' }],
     [`${marketing}/automations/:id/steps/:step_id`, { id: automation, step_id: 's1' }],

@@ -28,6 +28,10 @@ const inputs: Record<string, { query?: string; body?: object }> = {
   'POST /v3/campaigns/:campaign_id/schedules': { body: { send_at: 4_000_000_000 } },
   'PATCH /v3/campaigns/:campaign_id/schedules': { body: { send_at: 4_000_000_000 } },
   'POST /v3/campaigns/:campaign_id/schedules/test': { body: { to: address } },
+  'GET /v3/marketing/ads/campaigns': { query: 'start_date=2026-01-01&end_date=2026-01-31' },
+  'GET /v3/marketing/ads/campaigns/export': { query: 'start_date=2026-01-01&end_date=2026-01-31' },
+  'GET /v3/marketing/ads/numbers': { query: 'start_date=2026-01-01&end_date=2026-01-31' },
+  'POST /v3/marketing/ads/campaigns/:id/submit': { body: { revision: 1 } },
   'PUT /v3/marketing/singlesends/:id/abtest': {
     body: {
       type: 'subject',
@@ -86,6 +90,11 @@ const inputs: Record<string, { query?: string; body?: object }> = {
 /** Calls whose address names no row of an account, or one that is not made here, each with the reason. */
 const left: Record<string, string> = {
   'GET /v3/campaigns/:campaign_id/schedules': 'A draft has none: features/single-sends/legacy.',
+  'POST /v3/marketing/ads/connections/:partner': 'A partner, which all accounts have.',
+  'POST /v3/marketing/ads/connections/:partner/sign_in': 'A partner, which all accounts have.',
+  'GET /v3/marketing/ads/connections/:partner/sources': 'A partner, which all accounts have.',
+  'PATCH /v3/marketing/ads/connections/:partner': 'A partner, which all accounts have.',
+  'DELETE /v3/marketing/ads/connections/:partner': 'A partner, which all accounts have.',
   'GET /v3/clients/:client_type/stats': 'A kind of devices, which all accounts have.',
   'GET /v3/designs/pre-builts/:id': 'All accounts have these designs.',
   'POST /v3/designs/pre-builts/:id': 'All accounts have these designs.',

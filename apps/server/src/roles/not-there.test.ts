@@ -1,3 +1,4 @@
+import { adCampaigns } from '@carillon/contract/ad-campaigns'
 import { automations } from '@carillon/contract/automations'
 import { singleSends } from '@carillon/contract/single-sends'
 import { newId } from '#platform/db.ts'
@@ -16,6 +17,10 @@ test('an unknown thing in a body is 400 with its field, whatever the call', asyn
   const contact = await given.contact('ada@names.test')
   const { id } = await me.call(singleSends.create, { body: { name: 'Spring' } })
   const automation = await me.call(automations.create, { body: { name: 'Welcome' } })
+  const campaign = await me.call(adCampaigns.create, {
+    body: { kind: 'display', objective: 'prospecting' },
+  })
+  const ads = `/v3/marketing/ads/campaigns/${campaign.id}`
   const send = `/v3/marketing/singlesends/${id}`
   const flow = `/v3/marketing/automations/${automation.id}`
   const test_send = { template_id: id, emails: ['ada@names.test'] }
@@ -107,6 +112,20 @@ test('an unknown thing in a body is 400 with its field, whatever the call', asyn
       { again_after_days: 999, suppression_group_id: 999 },
       'unsubscribe_group',
       'suppression_group_id',
+    ],
+    [
+      'PATCH',
+      ads,
+      { audience: { kind: 'lookalike', list_ids: lists, segment_ids: [] } },
+      'list',
+      'audience.list_ids',
+    ],
+    [
+      'POST',
+      '/v3/marketing/ads/campaigns',
+      { kind: 'display', objective: 'prospecting', single_send_id: unknown },
+      'single_send',
+      'single_send_id',
     ],
     ['POST', `${flow}/messages`, { sender_id: 999_999 }, 'sender', 'sender_id'],
     ['POST', `${flow}/messages`, { design_id: unknown }, 'design', 'design_id'],

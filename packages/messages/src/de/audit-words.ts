@@ -35,6 +35,28 @@ export default {
       retry: 'erneut versucht',
     },
   },
+  adCampaigns: {
+    subject: 'Anzeigenkampagne',
+    done: {
+      create: 'angelegt',
+      update: 'geändert',
+      duplicate: 'dupliziert',
+      delete: 'gelöscht',
+      submit: 'eingereicht',
+      pause: 'pausiert',
+      resume: 'fortgesetzt',
+    },
+  },
+  adConnections: {
+    subject: 'Verbindung mit einem Anzeigenpartner',
+    done: {
+      start: 'Anmeldung begonnen',
+      finish: 'verbunden',
+      choose: 'Konto gewählt',
+      disconnect: 'getrennt',
+    },
+  },
+  adPixel: { subject: 'Pixel für Anzeigen', done: { update: 'geändert' } },
   apiKeys: {
     subject: 'API-Schlüssel',
     done: {

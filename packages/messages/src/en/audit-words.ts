@@ -35,6 +35,28 @@ export default {
       retry: 'tried again',
     },
   },
+  adCampaigns: {
+    subject: 'Ad campaign',
+    done: {
+      create: 'created',
+      update: 'changed',
+      duplicate: 'duplicated',
+      delete: 'deleted',
+      submit: 'submitted',
+      pause: 'paused',
+      resume: 'resumed',
+    },
+  },
+  adConnections: {
+    subject: 'Connection with a partner of ads',
+    done: {
+      start: 'sign-in started',
+      finish: 'connected',
+      choose: 'account chosen',
+      disconnect: 'disconnected',
+    },
+  },
+  adPixel: { subject: 'Pixel of ads', done: { update: 'changed' } },
   apiKeys: {
     subject: 'API key',
     done: {
