@@ -1,5 +1,6 @@
 import { wholeBands } from './age-bands.ts'
 import type { AdCampaign, AdDesign } from './campaign.ts'
+import type { FindingCode } from './finding-codes.ts'
 import { imageProblem, type Shape, shapesOf } from './image-fit.ts'
 import {
   ages,
@@ -18,7 +19,7 @@ import type { Platform } from './platforms.ts'
 export type Step = 'name' | 'partners' | 'schedule' | 'audience' | 'design'
 
 export interface Finding {
-  code: string
+  code: FindingCode
   /** The field in words of the contract: `schedule.end_at`, `headline`. */
   field: string
   step: Step
@@ -55,7 +56,7 @@ export function checkCampaign(campaign: AdCampaign, around: Surroundings): Findi
   ]
 }
 
-function error(step: Step, field: string, code: string, more: Partial<Finding> = {}): Finding {
+function error(step: Step, field: string, code: FindingCode, more: Partial<Finding> = {}): Finding {
   return { code, field, step, weight: 'error', ...more }
 }
 

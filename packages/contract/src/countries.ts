@@ -4,6 +4,8 @@ const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const noCountries = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '))
 
 export interface Country {
+  /** ISO 3166-1 alpha-2: `DE`. */
+  code: string
   /** The English name of the country, which contacts store whatever the language of the form. */
   value: string
   name: string
@@ -22,7 +24,7 @@ export function countriesIn(language: Language): readonly Country[] {
   const all = letters
     .flatMap((first) => letters.map((second) => first + second))
     .filter((code) => !noCountries.has(code) && isCurrent(code))
-    .map((code) => ({ value: english?.of(code) ?? '', name: names?.of(code) ?? '' }))
+    .map((code) => ({ code, value: english?.of(code) ?? '', name: names?.of(code) ?? '' }))
     .filter(({ value }) => value !== '')
   const { compare } = new Intl.Collator(language)
   all.sort((a, b) => compare(a.name, b.name))

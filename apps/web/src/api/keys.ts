@@ -3,6 +3,11 @@
  * of them stale. Where a group contains queries of other things, a comment gives the reason.
  */
 interface Groups {
+  ads:
+    | ['connections']
+    | ['campaign', id: string]
+    // The findings and the people of a campaign, with the parts of it that they depend on.
+    | ['campaign', id: string, 'check' | 'reach', of: unknown]
   alerts: []
   plans: ['own' | 'usage' | 'all'] | ['accounts', search: string, page: number]
   roles: []
