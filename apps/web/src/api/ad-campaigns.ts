@@ -102,5 +102,5 @@ export function useSubmitAdCampaign(id: string) {
 
 /** True if the refusal is about the content of the campaign, not about the account. */
 export function isAboutContent(error: unknown): error is Refusal {
-  return refused(error, 'ad_campaign_unready') || refused(error, 'ad_campaign_changed')
+  return refused(error, 'ad_campaign_unready', 'ad_campaign_changed')
 }
