@@ -111,6 +111,8 @@ export const catalogue = {
     en: () => import('./en/recipient-pages.ts'),
     de: () => import('./de/recipient-pages.ts'),
   },
+  'ad-wizard': { en: () => import('./en/ad-wizard.ts'), de: () => import('./de/ad-wizard.ts') },
+  'ad-findings': { en: () => import('./en/ad-findings.ts'), de: () => import('./de/ad-findings.ts') },
   'ad-refusals': { en: () => import('./en/ad-refusals.ts'), de: () => import('./de/ad-refusals.ts') },
   refusals: { en: () => import('./en/refusals.ts'), de: () => import('./de/refusals.ts') },
   'segment-builder': {
