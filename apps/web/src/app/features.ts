@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { accountRoutes } from '#features/account/routes.tsx'
-import { adWizardRoutes } from '#features/ads/routes.tsx'
+import { adsRoutes, adWizardRoutes } from '#features/ads/routes.tsx'
 import {
   automationDetailRoutes,
   automationMessageRoutes,
@@ -43,6 +43,7 @@ showSubjects('automation', reviewedAutomation)
 /** Every feature of the app. A feature exists only if it is listed here. */
 export const features: readonly Feature[] = [
   { texts: ['account'], routes: accountRoutes },
+  { texts: ['ads', 'ad-wizard', 'ad-refusals'], routes: adsRoutes },
   { texts: ['ad-wizard', 'ad-findings', 'ad-refusals', 'design-editor'], routes: adWizardRoutes },
   { texts: ['automations'], routes: automationsRoutes },
   {
