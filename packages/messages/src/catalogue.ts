@@ -113,6 +113,7 @@ export const catalogue = {
   },
   'ad-wizard': { en: () => import('./en/ad-wizard.ts'), de: () => import('./de/ad-wizard.ts') },
   'ad-findings': { en: () => import('./en/ad-findings.ts'), de: () => import('./de/ad-findings.ts') },
+  ads: { en: () => import('./en/ads.ts'), de: () => import('./de/ads.ts') },
   'ad-refusals': { en: () => import('./en/ad-refusals.ts'), de: () => import('./de/ad-refusals.ts') },
   refusals: { en: () => import('./en/refusals.ts'), de: () => import('./de/refusals.ts') },
   'segment-builder': {
