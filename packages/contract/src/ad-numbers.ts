@@ -1,4 +1,4 @@
-import { kinds, statuses } from '@carillon/ads/campaign'
+import { kinds, objectives, statuses } from '@carillon/ads/campaign'
 import { partners, platforms } from '@carillon/ads/platforms'
 import * as z from 'zod/mini'
 import { AdPlacement } from './ad-campaigns.ts'
@@ -21,7 +21,7 @@ export const AdCampaignRow = z.object({
   id: uuid,
   name: z.string(),
   kind: z.enum(kinds),
-  objective: z.enum(['prospecting', 'retargeting']),
+  objective: z.enum(objectives),
   status: z.enum(statuses),
   is_paused: z.boolean(),
   is_leaving: z.boolean(),
@@ -47,6 +47,7 @@ export const adSorts = ['updated', 'name', 'impressions', 'clicks', 'spend'] as 
 /** The campaigns that are shown or counted, and the time of their numbers: whole days of the partners' accounts. */
 const filters = {
   kind: z.optional(z.enum(kinds)),
+  objective: z.optional(z.enum(objectives)),
   platform: z.optional(z.enum(platforms)),
   status: csvFilterOf(z.enum(statuses)),
   /** Part of a name. */
@@ -118,7 +119,8 @@ export const adNumbers = {
     summary: 'The same campaigns as CSV (UTF-8 with byte order mark): one line a campaign, partner and day.',
     query: z.object(filters),
     status: 200,
-    answerType: 'text/csv',
+    answer: z.string(),
+    answerType: 'text/csv; charset=utf-8',
     refuses: ['ad_days_invalid'],
   }),
 }
