@@ -4,7 +4,9 @@
  */
 interface Groups {
   ads:
-    | ['connections']
+    | ['connections' | 'pixel']
+    | ['rows' | 'totals', of: unknown]
+    | ['sources', partner: string]
     | ['campaign', id: string]
     // The findings and the people of a campaign, with the parts of it that they depend on.
     | ['campaign', id: string, 'check' | 'reach', of: unknown]
