@@ -42,10 +42,11 @@ const open = (address: string, meta: AdConnection, also: (server: FakeServer) =>
     also(server)
   })
 
-test('the setup leads to the campaigns once a partner is connected', async () => {
+test('the setup names the steps that are left', async () => {
   await open('/ads', unconnected)
-  await screen.findByRole('heading', { name: 'Set up ads' })
-  expect(screen.getAllByRole('listitem').filter(({ dataset }) => dataset['done'] !== undefined)).toEqual([])
+  await screen.findByRole('heading', { name: 'Connect partners' })
+  screen.getByRole('link', { name: 'Connect a partner' })
+  expect(screen.queryByText('Done')).toBeNull()
 })
 
 test('without an app of the operator only the simulated partner is offered', async () => {
