@@ -1,0 +1,41 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect } from '../fixtures.ts'
+import { png } from '../images/png.ts'
+import { post } from '../single-sends/given.ts'
+
+let made = 0
+
+/** Connects the simulated partners, which are connected at most once. */
+export async function givenPartners(api: APIRequestContext, ...partners: ('meta' | 'google')[]): Promise<void> {
+  for (const partner of partners) {
+    await post(api, `/v3/marketing/ads/connections/${partner}`, { is_simulated: true })
+  }
+  const { result } = await (await api.get('/v3/marketing/ads/connections')).json()
+  for (const partner of partners) {
+    expect(result.find((one: { partner: string }) => one.partner === partner).state).toBe('connected')
+  }
+}
+
+/** A list of people, enough for an audience, who have consented to advertising. */
+export async function givenAudience(api: APIRequestContext, name: string, people: number): Promise<string> {
+  const { id } = await post(api, '/v3/marketing/lists', { name })
+  const beginning = `ads${Date.now().toString(36)}${made++}`
+  const contacts = Array.from({ length: people }, (_, at) => ({
+    email: `${beginning}-${at}@example.org`,
+    ad_consent: true,
+  }))
+  await api.put('/v3/marketing/contacts', { data: { list_ids: [id], contacts } })
+  await expect(async () => {
+    const list = await (await api.get(`/v3/marketing/lists/${id}`)).json()
+    expect(list.contact_count).toBe(people)
+  }).toPass()
+  return id
+}
+
+/** An image that fits all places. @returns its id */
+export async function givenAdImage(api: APIRequestContext): Promise<string> {
+  const upload = { name: 'bread.png', mimeType: 'image/png', buffer: png(1200, 1200, [190, 140, 70]) }
+  const answer = await api.post('/v3/images', { multipart: { upload } })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return (await answer.json()).id
+}
