@@ -94,7 +94,7 @@ function Overlaps({ overlaps }: Pick<AdReach, 'overlaps'>) {
   return (
     <div className={style['overlaps']}>
       <h3>{t('reach.overlaps')}</h3>
-      <ul>
+      <ul className={style['shared']}>
         {overlaps.map(({ id, name, contacts }) => (
           <li key={id}>
             <OpenLink to={`/ads/campaigns/${id}/review`} keepsWords>

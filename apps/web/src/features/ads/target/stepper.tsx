@@ -20,7 +20,7 @@ export function Stepper({ id, current, done, onLeave }: StepperProps) {
   const reached = firstOpen === -1 ? steps.length : firstOpen
   return (
     <nav aria-label={t('steps.label')} className={style['stepper']}>
-      <ol>
+      <ol className={style['steps']}>
         {steps.map((step, at) => {
           const isDone = done.includes(step) && step !== current
           const words = (
