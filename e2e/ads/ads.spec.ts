@@ -34,7 +34,12 @@ async function design(page: Page, link: string | null): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('a display campaign goes from the quickstart to active, and is paused', async ({ page, open, api, clocked }) => {
+test('a display campaign goes from the quickstart to active, and is paused', async ({
+  page,
+  open,
+  api,
+  clocked,
+}) => {
   await givenPartners(api, 'meta')
   await givenAudience(api, 'Regulars of the bakery', 300)
   await givenAdImage(api)
@@ -68,7 +73,12 @@ test('a display campaign goes from the quickstart to active, and is paused', asy
   }).toPass()
 })
 
-test('a lead campaign goes from the quickstart to contacts in its list', async ({ page, open, api, clocked }) => {
+test('a lead campaign goes from the quickstart to contacts in its list', async ({
+  page,
+  open,
+  api,
+  clocked,
+}) => {
   await givenPartners(api, 'meta')
   await givenAudience(api, 'Guests of the bakery', 300)
   await givenAdImage(api)

@@ -6,9 +6,18 @@ import { post } from '../single-sends/given.ts'
 let made = 0
 
 /** Connects the simulated partners, which are connected at most once. */
-export async function givenPartners(api: APIRequestContext, ...partners: ('meta' | 'google')[]): Promise<void> {
+export async function givenPartners(
+  api: APIRequestContext,
+  ...partners: ('meta' | 'google')[]
+): Promise<void> {
   for (const partner of partners) {
-    await post(api, `/v3/marketing/ads/connections/${partner}`, { is_simulated: true })
+    const path = `/v3/marketing/ads/connections/${partner}`
+    await post(api, path, { is_simulated: true })
+    const { ad_accounts: accounts, pages } = await (await api.get(`${path}/sources`)).json()
+    const usable = accounts.find((one: { is_usable: boolean }) => one.is_usable)
+    const data = { ad_account_id: usable.id, ...(pages[0] ? { page_id: pages[0].id } : {}) }
+    const chosen = await api.patch(path, { data })
+    expect(chosen.status(), await chosen.text()).toBe(200)
   }
   const { result } = await (await api.get('/v3/marketing/ads/connections')).json()
   for (const partner of partners) {

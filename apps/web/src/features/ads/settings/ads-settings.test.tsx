@@ -32,6 +32,28 @@ const connected: AdConnection = {
   running_campaigns: 2,
 }
 
+const sources = {
+  ad_accounts: [
+    {
+      id: 'act_1',
+      name: 'Bakery',
+      currency: 'EUR',
+      time_zone: 'Europe/Berlin',
+      manager_id: null,
+      is_usable: true,
+    },
+    {
+      id: 'act_2',
+      name: 'Café',
+      currency: 'CHF',
+      time_zone: 'Europe/Zurich',
+      manager_id: null,
+      is_usable: true,
+    },
+  ],
+  pages: [{ id: '7', name: 'The bakery', instagram: null }],
+}
+
 const given = (server: FakeServer, meta: AdConnection) => {
   server.answer(adConnections.list, { result: [meta, google] })
   server.answer(adPixel.get, { site_url: '', snippet: '<script src="x"></script>', last_seen_at: null })
@@ -55,9 +77,10 @@ test('without an app of the operator only the simulated partner is offered', asy
   within(card).getByText(/has no app at this partner/)
   expect(within(card).queryByRole('button', { name: 'Connect' })).toBeNull()
   server.answer(adConnections.start, { sign_in_url: null })
+  server.answer(adConnections.sources, sources)
   server.answer(adConnections.list, { result: [{ ...connected, is_simulated: true }, google] })
   await user.click(within(card).getByRole('button', { name: 'Connect the simulated partner' }))
-  await within(card).findByText('Simulated')
+  await screen.findByRole('dialog', { name: 'Advertising account: Facebook and Instagram' })
   expect(server.calls(adConnections.start)).toMatchObject([{ body: { is_simulated: true } }])
 })
 
@@ -76,28 +99,6 @@ test('the question before a partner is disconnected names what stops', async () 
   await user.click(within(dialog).getByRole('button', { name: 'Disconnect' }))
   await screen.findByText('Facebook and Instagram is disconnected.')
 })
-
-const sources = {
-  ad_accounts: [
-    {
-      id: 'act_1',
-      name: 'Bakery',
-      currency: 'EUR',
-      time_zone: 'Europe/Berlin',
-      manager_id: null,
-      is_usable: true,
-    },
-    {
-      id: 'act_2',
-      name: 'Café',
-      currency: 'CHF',
-      time_zone: 'Europe/Zurich',
-      manager_id: null,
-      is_usable: true,
-    },
-  ],
-  pages: [{ id: '7', name: 'The bakery', instagram: null }],
-}
 
 test('a sign-in ends once with the code of the address, and the account is chosen then', async () => {
   const { user, server } = await open(

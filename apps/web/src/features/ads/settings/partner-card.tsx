@@ -1,4 +1,5 @@
 import { type AdConnection, type AdConnectionState, adConnections } from '@carillon/contract/ads'
+import { useNavigate } from 'react-router'
 import { useConnectPartner } from '#api/ads.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -68,6 +69,7 @@ interface ConnectProps {
 function Connect({ partner, label, isSimulated = false, look }: ConnectProps) {
   const t = useMessages('ads')
   const connect = useConnectPartner()
+  const navigate = useNavigate()
   return (
     <Button
       {...(look ? { look } : {})}
@@ -78,8 +80,9 @@ function Connect({ partner, label, isSimulated = false, look }: ConnectProps) {
           { partner, isSimulated },
           {
             onSuccess: ({ sign_in_url: address }) => {
-              if (address === null) showAlert(t('settings.connected', { partner: t(`partners.${partner}`) }))
-              else window.location.assign(address)
+              if (address !== null) return window.location.assign(address)
+              showAlert(t('settings.connected', { partner: t(`partners.${partner}`) }))
+              navigate(`/ads/settings/${partner}/account`)
             },
           },
         )
