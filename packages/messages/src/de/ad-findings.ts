@@ -14,8 +14,12 @@ export default {
       'Die Partner brauchen etwa zwei Wochen, um zu lernen, wer reagiert. Eine längere Zeit bringt für dasselbe Geld mehr.',
     ad_audience_missing: 'Wählen Sie mindestens eine Liste oder ein Segment.',
     ad_audience_kind: 'Diese Zielgruppe passt nicht zum Ziel. Wählen Sie sie neu.',
+    segment_invalid:
+      'Dieses Segment hat keine gültigen Bedingungen. Beheben Sie das, oder wählen Sie ein anderes.',
     ad_countries_missing: 'Wählen Sie mindestens ein Land.',
     ad_age_invalid: 'Wählen Sie ein Alter von {{least}} bis {{most}}, das jüngere zuerst.',
+    ad_ages_widened:
+      'Google zeigt Anzeigen ganzen Altersgruppen, dort sehen sie also Menschen von {{from}} bis {{to}}.',
     ad_audience_too_small:
       'Dort sind etwa {{expected}} dieser Menschen zu erwarten, und mindestens {{least}} sind nötig. Nehmen Sie eine Liste oder ein Segment hinzu.',
     ad_design_missing: 'Gestalten Sie die Anzeige für diesen Ort.',
@@ -38,17 +42,29 @@ export default {
   },
   partner: {
     ad_refused: 'Der Partner hat die Anzeige abgelehnt.',
+    ad_failed: 'Die Anzeige konnte nicht angelegt werden. Es wird erneut versucht.',
     ad_policy: 'Die Anzeige verstößt gegen eine Richtlinie des Partners.',
     ad_image_refused: 'Der Partner hat das Bild abgelehnt.',
-    ad_text_refused: 'Der Partner hat einen Text abgelehnt.',
-    ad_link_refused: 'Der Partner hat den Link abgelehnt oder konnte ihn nicht öffnen.',
     ad_budget_refused: 'Der Partner hat das Budget abgelehnt.',
     ad_audience_refused: 'Der Partner hat die Zielgruppe abgelehnt.',
-    ad_targeting_refused: 'Der Partner hat die Länder, das Alter oder die Geräte abgelehnt.',
-    ad_schedule_refused: 'Der Partner hat den Beginn oder das Ende abgelehnt.',
-    ad_form_refused: 'Der Partner hat das Formular für Leads abgelehnt.',
-    ad_payment_missing: 'Das Werbekonto hat kein Zahlungsmittel.',
-    ad_account_closed: 'Der Partner hat das Werbekonto geschlossen.',
+    ad_audience_empty:
+      'Kein Kontakt der Zielgruppe darf hochgeladen werden: Einwilligung oder Adresse fehlt, oder sie sind gesperrt.',
+    ad_audience_flagged: 'Der Partner weigert sich, die Zielgruppe zu verwenden.',
+    ad_audience_terms:
+      'Der Partner verlangt, dass im Werbekonto seine Bedingungen für Kundenlisten angenommen werden.',
+    ad_audience_gone: 'Die Zielgruppe gibt es beim Partner nicht mehr.',
+    ad_audience_missing: 'Die Zielgruppe fehlt beim Partner.',
+    ad_audience_elsewhere: 'Die Zielgruppe liegt in einem anderen Werbekonto als dem verbundenen.',
+    ad_account_billing: 'Das Werbekonto hat kein Zahlungsmittel.',
+    ad_page_missing:
+      'Anzeigen brauchen eine Seite, in deren Namen sie erscheinen. Wählen Sie eine in den Einstellungen der Anzeigen.',
     ad_gone: 'Die Anzeige gibt es beim Partner nicht mehr.',
+    ad_signed_out:
+      'Die Anmeldung beim Partner ist abgelaufen. Verbinden Sie ihn in den Einstellungen der Anzeigen neu.',
+    ad_permission:
+      'Der Anmeldung beim Partner fehlt eine Berechtigung. Verbinden Sie ihn in den Einstellungen der Anzeigen neu.',
+    ad_busy: 'Der Partner nimmt gerade keine weiteren Aufrufe an.',
+    ad_unanswered: 'Der Partner hat nicht geantwortet.',
+    ad_pause_failed: 'Die Anzeige ließ sich beim Partner nicht umschalten.',
   },
 }

@@ -1,18 +1,18 @@
-import { textLimits } from '@carillon/ads/limits'
+import { textLength, textLimitOf } from '@carillon/ads/limits'
 import { adCampaignLimits } from '@carillon/contract/ad-campaigns'
 import { useMessages } from '#lib/messages.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
 import { useDesign } from './design-context.ts'
 import style from './editor.module.css'
 
-const limitsOf = {
-  primary_text: textLimits.primaryText,
-  headline: textLimits.headline,
-  description: textLimits.description,
+const ruleNames = {
+  primary_text: 'primaryText',
+  headline: 'headline',
+  description: 'description',
 } as const
 
 interface CountedFieldProps {
-  name: keyof typeof limitsOf
+  name: keyof typeof ruleNames
   label: string
   optional?: boolean
 }
@@ -20,9 +20,9 @@ interface CountedFieldProps {
 /** A text of an ad with its number of characters: amber from the place where feeds cut it, red above the most. */
 export function CountedField({ name, label, optional = false }: CountedFieldProps) {
   const t = useMessages('ad-wizard')
-  const { design, change, problemOf, touch } = useDesign()
-  const { shown, most } = limitsOf[name]
-  const length = [...design[name].trim()].length
+  const { design, change, problemOf, touch, platform } = useDesign()
+  const { shown, most } = textLimitOf(ruleNames[name], platform)
+  const length = textLength(design[name], platform)
   const state = length > most ? 'over' : length > shown ? 'cut' : 'fits'
   const Field = name === 'primary_text' ? TextArea : TextField
   return (

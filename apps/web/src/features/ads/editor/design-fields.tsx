@@ -66,8 +66,10 @@ export function DesignFields({ base }: { base: string }) {
 function LinkField() {
   const t = useMessages('ad-wizard')
   const { design, change, problemOf, touch, platform, campaign } = useDesign()
+  const { id } = useDraft().stored
   const { link } = design
-  const tagged = campaign.adds_link_tags ? withLinkTags(link.trim(), platform, campaign.name) : link
+  const { name, adds_link_tags } = campaign
+  const tagged = adds_link_tags ? withLinkTags(link.trim(), platform, { id, name }) : link
   return (
     <TextField
       name="link"

@@ -9,18 +9,25 @@ import { moneyText } from './money-text.rules.ts'
 /** Codes of partners' problems that have a sentence of their own. */
 export const problemCodes = [
   'ad_refused',
+  'ad_failed',
   'ad_policy',
   'ad_image_refused',
-  'ad_text_refused',
-  'ad_link_refused',
   'ad_budget_refused',
   'ad_audience_refused',
-  'ad_targeting_refused',
-  'ad_schedule_refused',
-  'ad_form_refused',
-  'ad_payment_missing',
-  'ad_account_closed',
+  'ad_audience_empty',
+  'ad_audience_flagged',
+  'ad_audience_terms',
+  'ad_audience_gone',
+  'ad_audience_missing',
+  'ad_audience_elsewhere',
+  'ad_account_billing',
+  'ad_page_missing',
   'ad_gone',
+  'ad_signed_out',
+  'ad_permission',
+  'ad_busy',
+  'ad_unanswered',
+  'ad_pause_failed',
 ] as const
 type ProblemCode = (typeof problemCodes)[number]
 

@@ -2,7 +2,7 @@ import { adCampaigns } from '@carillon/contract/ad-campaigns'
 import { singleSends } from '@carillon/contract/single-sends'
 import { expect, test } from 'vitest'
 import { sent, sentId } from '#test/given-sent.ts'
-import { accountWithout, render, screen, waitFor } from '#test/render.tsx'
+import { render, screen, waitFor } from '#test/render.tsx'
 import { adCampaign, campaignId, givenAds } from '../parts/given-ads.fixture.ts'
 
 const address = '/ads/campaigns/quickstart'
@@ -60,10 +60,4 @@ test('the limit of campaigns is said in words', async () => {
   )
   await user.click(await screen.findByRole('button', { name: 'Continue' }))
   expect(await screen.findByText('You can have up to 10,000 ad campaigns.')).toBeDefined()
-})
-
-test('an account without ads gets no form', async () => {
-  await render(address, () => {}, accountWithout('ads', 'plan'))
-  expect(await screen.findByRole('heading')).toBeDefined()
-  expect(screen.queryByRole('radio')).toBeNull()
 })

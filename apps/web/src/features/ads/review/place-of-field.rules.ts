@@ -32,7 +32,12 @@ export function addressOfField(
   if (step === 'design') {
     if (platform !== null) query.set('platform', platform)
   } else if (step !== 'name') query.set('step', step)
-  if (field !== null) query.set('field', field)
+  if (field !== null) query.set('field', fieldOnScreen(field))
   const search = query.size > 0 ? `?${query}` : ''
   return `/ads/campaigns/${id}/${step === 'design' ? 'editor' : 'target'}${search}`
+}
+
+/** The parts of the audience, its lists and segments, are one field. */
+function fieldOnScreen(field: string): string {
+  return field.startsWith('audience.') ? 'audience' : field
 }

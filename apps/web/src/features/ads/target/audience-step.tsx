@@ -22,7 +22,7 @@ interface AudienceStepProps extends StepProps {
 }
 
 /** Step 4: the people who see the ads. */
-export function AudienceStep({ problemOf, leavesOut, onLeavesOut }: AudienceStepProps) {
+export function AudienceStep({ problemOf, warningOf, leavesOut, onLeavesOut }: AudienceStepProps) {
   const t = useMessages('ad-wizard')
   const { fields, change } = useDraft()
   const kind = fields.objective === 'retargeting' ? 'retargeting' : 'lookalike'
@@ -35,7 +35,7 @@ export function AudienceStep({ problemOf, leavesOut, onLeavesOut }: AudienceStep
         onChange={(sources) => change({ audience: { kind, ...sources } })}
         problem={problemOf('audience') ?? problemOf('audience.kind')}
       />
-      <TargetingFields problemOf={problemOf} />
+      <TargetingFields problemOf={problemOf} warningOf={warningOf} />
       <CheckboxField
         name="leaves_out"
         label={t('audience.leaveOut')}
@@ -62,7 +62,7 @@ export function AudienceStep({ problemOf, leavesOut, onLeavesOut }: AudienceStep
   )
 }
 
-function TargetingFields({ problemOf }: Pick<StepProps, 'problemOf'>) {
+function TargetingFields({ problemOf, warningOf }: StepProps) {
   const t = useMessages('ad-wizard')
   const { fields, change } = useDraft()
   const isReading = useIsReading()
@@ -102,6 +102,11 @@ function TargetingFields({ problemOf }: Pick<StepProps, 'problemOf'>) {
             onChange={(age_to) => put({ age_to })}
           />
         </FieldRow>
+        {warningOf('targeting.age') && (
+          <p className={style['warning']} role="status">
+            {warningOf('targeting.age')}
+          </p>
+        )}
       </div>
       <FieldRow>
         <SelectField

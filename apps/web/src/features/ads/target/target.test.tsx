@@ -5,7 +5,8 @@ import { render, screen, waitFor, within } from '#test/render.tsx'
 import { adCampaign, adReach, campaignId, connection, givenAds } from '../parts/given-ads.fixture.ts'
 
 const address = `/ads/campaigns/${campaignId}/target`
-const readsOnly = { scopes: new Set(['marketing.read']) as never }
+const otherId = '01930000-0000-7000-8000-0000000000c2'
+const readsOnly = { scopes: ['marketing.read'] }
 
 describe('the steps', () => {
   test('open one after the other, each once the one before is done', async () => {
@@ -49,7 +50,11 @@ describe('the steps', () => {
       givenAds(server, adCampaign({ targeting })),
     )
     expect(await screen.findByText('Choose at least one country.')).toBeDefined()
-    await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('targeting.countries'))
+    await waitFor(() =>
+      expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe(
+        'targeting.countries',
+      ),
+    )
   })
 })
 
@@ -119,7 +124,7 @@ describe('the reach', () => {
   test('says who is left out and why, and the expectation at each place', async () => {
     await render(address, (server) => {
       givenAds(server)
-      server.answer(adCampaigns.reach, adReach({ overlaps: [{ id: 'c2', name: 'Cakes', contacts: 12 }] }))
+      server.answer(adCampaigns.reach, adReach({ overlaps: [{ id: otherId, name: 'Cakes', contacts: 12 }] }))
     })
     const reach = within(await screen.findByRole('region', { name: 'Reach' }))
     expect(await reach.findByText('4,000')).toBeDefined()
@@ -166,7 +171,7 @@ describe('saving', () => {
     const takeBack = server.refuse(adCampaigns.update, 'ad_campaign_changed')
     await user.type(await screen.findByRole('textbox', { name: 'Name of the campaign' }), '!')
     server.answer(adCampaigns.get, adCampaign({ name: 'Theirs', revision: 7 }))
-    await user.click(await screen.findByRole('button', { name: 'Load the other version' }))
+    await user.click(await screen.findByRole('button', { name: 'Load theirs' }))
     takeBack()
     await waitFor(() =>
       expect(screen.getByRole('textbox', { name: 'Name of the campaign' })).toHaveProperty('value', 'Theirs'),
