@@ -1,15 +1,17 @@
-import { adCampaigns } from '@carillon/contract/ad-campaigns'
+import { type AdCampaign, adCampaigns } from '@carillon/contract/ad-campaigns'
 import { adConnections } from '@carillon/contract/ads'
 import { images } from '@carillon/contract/images'
 import { describe, expect, test } from 'vitest'
+import type { FakeServer } from '#test/fake-server.ts'
 import { render, screen, waitFor, within } from '#test/render.tsx'
 import { adCampaign, campaignId, connection, givenAds, listId } from '../parts/given-ads.fixture.ts'
 
 const address = `/ads/campaigns/${campaignId}/editor`
-const lastDesigns = (calls: readonly { body: unknown }[]) =>
-  (calls.at(-1)?.body as { designs: ReturnType<typeof adCampaign>['designs'] }).designs
-const saved = (server: Awaited<ReturnType<typeof render>>['server']) =>
-  lastDesigns(server.calls(adCampaigns.update))
+/** The designs of the last save. */
+function saved(server: FakeServer): AdCampaign['designs'] {
+  const body = server.calls(adCampaigns.update).at(-1)?.body as AdCampaign | undefined
+  return body?.designs ?? {}
+}
 
 describe('the daily budget', () => {
   test('is typed in whole units and stored in the smallest', async () => {

@@ -1,4 +1,4 @@
-import { textLimits } from '@carillon/ads/limits'
+import { textLimitOf } from '@carillon/ads/limits'
 import { ThumbsUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
@@ -57,14 +57,21 @@ function FeedPost({ isNarrow }: { isNarrow: boolean }) {
   return (
     <article className={style['post']} data-narrow={isNarrow || undefined}>
       <Sender handle={handle} />
-      <Cut text={design.primary_text} most={textLimits.primaryText.shown} empty={t('preview.noText')} />
+      <Cut
+        text={design.primary_text}
+        most={textLimitOf('primaryText', handle.platform).shown}
+        empty={t('preview.noText')}
+      />
       <Picture handle={handle} shape="facebook" />
       <div className={style['strip']}>
         <div>
           {campaign.kind === 'display' && <span className={style['host']}>{hostOf(design.link)}</span>}
-          <b>{clipped(design.headline, textLimits.headline.shown) || t('preview.noHeadline')}</b>
+          <b>
+            {clipped(design.headline, textLimitOf('headline', handle.platform).shown) ||
+              t('preview.noHeadline')}
+          </b>
           {!isNarrow && design.description && (
-            <span>{clipped(design.description, textLimits.description.shown)}</span>
+            <span>{clipped(design.description, textLimitOf('description', handle.platform).shown)}</span>
           )}
         </div>
         <Action handle={handle} />
@@ -87,7 +94,11 @@ function InstagramPost() {
       <div className={style['wideAction']}>
         <Action handle={handle} />
       </div>
-      <Cut text={design.primary_text} most={textLimits.primaryText.shown} empty={t('preview.noText')} />
+      <Cut
+        text={design.primary_text}
+        most={textLimitOf('primaryText', handle.platform).shown}
+        empty={t('preview.noText')}
+      />
     </article>
   )
 }
@@ -102,7 +113,10 @@ function Banner({ shape }: { shape: 'landscape' | 'square' }) {
       <div className={style['bannerWords']}>
         <span className={style['sponsored']}>{t('preview.sponsored')}</span>
         <b>{design.headline || t('preview.noHeadline')}</b>
-        <span>{clipped(design.primary_text, textLimits.description.most) || t('preview.noText')}</span>
+        <span>
+          {clipped(design.primary_text, textLimitOf('primaryText', handle.platform).most) ||
+            t('preview.noText')}
+        </span>
         <Action handle={handle} />
       </div>
     </article>

@@ -120,7 +120,7 @@ describe('a submitted campaign', () => {
     expect(places.getByRole('link', { name: 'Mend it: Design' }).getAttribute('href')).toBe(
       `/ads/campaigns/${campaignId}/editor?platform=instagram&field=headline`,
     )
-    expect(screen.getByRole('button', { name: 'Submit again' })).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Submit again' })).toBeDefined()
   })
 
   test('follows its partners until they have decided', async () => {
