@@ -1,4 +1,4 @@
-export { forgetAdConsents, giveAdConsents } from './ad-consents/ad-consents.ts'
+export { forgetAdConsents } from './ad-consents/ad-consents.ts'
 export { showNames } from './contact-names.ts'
 export { contactTimes } from './contact-times.ts'
 export { readCustom, readText } from './contact-values.rules.ts'

@@ -129,7 +129,7 @@ test('a lookalike has a seed, and those who clicked are an audience that is left
 })
 
 async function submitAgain(server: Server, { campaign_id }: Placement, campaign: AdCampaign): Promise<void> {
-  const submitted = JSON.stringify(campaign)
+  const submitted = JSON.stringify({ ...campaign, addsLinkTags: true, leavesOutSendId: null })
   await dbOf(server).updateTable('ad_campaign').set({ submitted }).where('id', '=', campaign_id).execute()
   await dbOf(server)
     .updateTable('ad_placement')

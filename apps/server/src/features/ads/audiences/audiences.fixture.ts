@@ -194,8 +194,7 @@ export async function givenSubmitted(
       ...{ id, account_id: account, name, kind, objective, status: 'submitted' },
       ...{
         content: JSON.stringify(content),
-        submitted: JSON.stringify(campaign),
-        leaves_out_send_id: leavesOut,
+        submitted: JSON.stringify({ ...campaign, addsLinkTags: true, leavesOutSendId: leavesOut }),
       },
       ...{ created_at: at, updated_at: at, submitted_at: at },
     })

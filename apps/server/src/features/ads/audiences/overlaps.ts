@@ -25,7 +25,7 @@ export async function countOverlaps(
   const others = await findOthers(db, account, campaign, sources)
   const parts: RawBuilder<unknown>[] = []
   for (const { id, submitted } of others) {
-    const theirs = await contactsOf(db, account, (submitted as unknown as AdCampaign).audience, now)
+    const theirs = submitted && (await contactsOf(db, account, submitted.audience, now))
     if (theirs) parts.push(sql`select ${id}::uuid as id, contact_id from (${theirs}) as their`)
   }
   const own = parts.length === 0 ? null : await contactsOf(db, account, audience, now)

@@ -22,7 +22,7 @@ export async function findSubmitted(
 ): Promise<Submitted | null> {
   const row = await db
     .selectFrom('ad_campaign')
-    .select(['submitted', 'leaves_out_send_id'])
+    .select('submitted')
     .where('account_id', '=', account)
     .where('id', '=', campaignId)
     .executeTakeFirst()
@@ -35,10 +35,10 @@ export async function findSubmitted(
     .execute()
   const standing = placements.filter(({ wanted }) => wanted !== 'gone')
   if (standing.length === 0) return null
-  const campaign = row.submitted as unknown as AdCampaign
+  const { leavesOutSendId, ...campaign } = row.submitted
   return {
     campaign,
-    source: { account, audience: campaign.audience, leavesOutSendId: row.leaves_out_send_id },
+    source: { account, audience: campaign.audience, leavesOutSendId },
     generation: Math.max(...standing.map(({ generation }) => generation)),
     hasFormer: standing.some(({ former_refs }) => former_refs !== null),
   }

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import {
   addSignups,
-  giveAdConsents,
   readContactLimit,
   type Signup,
   type SignupWork,
@@ -10,6 +9,7 @@ import {
 import type { JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
+import type { AdLead } from '#schema/tables.generated.ts'
 import { readAnswers } from './read-answers.rules.ts'
 
 /** The number of people that one transaction adds. */
@@ -32,6 +32,8 @@ export const leadWork: SignupWork = {
   },
   apply: ({ services, now }, account, before) => applySet(services, account, before, now()),
 }
+
+type LeadRow = Pick<Selectable<AdLead>, 'answers' | 'campaign_id'>
 
 const waiting = (db: Db, account: string) =>
   db
@@ -56,21 +58,9 @@ async function applySet(
       account,
       rows.map(({ campaign_id }) => campaign_id),
     )
-    const signups = rows.map((row) =>
-      toSignup((row.answers ?? {}) as Record<string, string>, lists.get(row.campaign_id) ?? null),
-    )
+    const signups = rows.map((row) => toSignup(row, lists.get(row.campaign_id) ?? null))
     const added = await addSignups(services, tx, account, signups)
-    const done = rows.flatMap((row, at) => {
-      const result = added[at]
-      return result === undefined || result === 'no-room' ? [] : [{ ...row, contactId: result.contactId }]
-    })
-    await giveAdConsents(
-      tx,
-      account,
-      oncePerPerson(done).map(({ contactId, campaign_id }) => {
-        return { contactId, source: 'lead', sourceId: campaign_id, words: '', revives: false }
-      }),
-    )
+    const done = rows.filter((_, at) => added[at] !== 'no-room')
     await mark(tx, account, done, { applied_at: now, answers: null })
     await mark(
       tx,
@@ -81,15 +71,15 @@ async function applySet(
   })
 }
 
-function oncePerPerson<T extends { contactId: string }>(all: readonly T[]): T[] {
-  return [...new Map(all.map((one) => [one.contactId, one])).values()]
-}
-
-/** The address of a lead is not proven, so it fills empty fields of a contact who is known, and changes none. */
-function toSignup(answers: Record<string, string>, listId: string | null): Signup {
-  const read = readAnswers(answers)
+/**
+ * The address of a lead is not proven, so it fills empty fields of a contact who is known and changes none. The form of the ad
+ * names the privacy page of the account, and its consent is to advertising.
+ */
+function toSignup({ answers, campaign_id }: LeadRow, listId: string | null): Signup {
+  const read = readAnswers((answers ?? {}) as Record<string, string>)
   if ('problem' in read) throw new Error('a lead without any address waits to be a contact')
-  return { ...read, custom: {}, listId, isProven: false }
+  const adConsent = { source: 'lead', sourceId: campaign_id, words: '' } as const
+  return { ...read, custom: {}, listId, isProven: false, adConsent }
 }
 
 /** The lists of campaigns, as they were submitted: the people filled in that form. */

@@ -76,7 +76,7 @@ async function findLeadAds(
     ...row,
     partner,
     platform: platform as Platform,
-    refs: (refs ?? {}) as Record<string, string>,
+    refs,
     from: new Date((made_at?.getTime() ?? 0) - overlapMs),
   }))
 }
