@@ -2,7 +2,7 @@ import type { JobContext } from '#jobs/define-job.ts'
 import type { AdPartner, PartnerLead } from '#platform/ads/ad-partner.ts'
 import { signMeta } from '#platform/ads/meta/meta-webhook.ts'
 import { addContacts, everyContact, makeList } from '#test/given-contacts.ts'
-import { givePlan } from '#test/given-plan.ts'
+import { givenPlan } from '#test/given-plan.ts'
 import { type Caller, expect, type Server, test, testWith, until } from '#test/kit.ts'
 import { campaignWith, connect, faultOf, givenSubmitted } from '../audiences/audiences.fixture.ts'
 import { applyWaitingLeads, forgetOldAnswers } from './lead-work.ts'
@@ -124,7 +124,7 @@ test('a lead without a valid address is kept with its problem, and its answers f
 
 test('leads beyond the contact limit wait and say so, and follow when there is room', async ({ server }) => {
   const { me, list, asked } = await leadAd(server, 'limited')
-  await givePlan(server, me, { contacts: 1 })
+  await givenPlan(server, me.account, { contact_limit: 1 })
   asked.leads = [lead('1', { email: 'a@example.org' }), lead('2', { email: 'b@example.org' })]
   const context = reading(server, asked)
   await readLeads(context, me.account, 'meta')
@@ -133,7 +133,7 @@ test('leads beyond the contact limit wait and say so, and follow when there is r
   await applyWaitingLeads(context)
   await applied(server, me)
   expect(await everyContact(me, list)).toHaveLength(1)
-  await givePlan(server, me, { contacts: 10 })
+  await givenPlan(server, me.account, { contact_limit: 10 })
   await applyWaitingLeads(context)
   await applied(server, me)
   expect((await leadsOf(server, me)).map(({ problem }) => problem)).toEqual([null, null])
