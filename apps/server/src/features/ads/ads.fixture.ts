@@ -98,7 +98,7 @@ export function givenAds({ product, url }: Server, me: Caller) {
           .execute()
     },
 
-    async image(size: { width: number; height: number } = { width: 1200, height: 628 }) {
+    async image(size: { width: number; height: number } = { width: 1200, height: 640 }) {
       const bytes = await sharp({ create: { ...size, channels: 3, background: '#abc' } })
         .png()
         .toBuffer()
@@ -144,3 +144,8 @@ export const design = {
   call_to_action: 'learn_more',
   image: null,
 } as const
+
+/** The audience of people who are like those of lists and segments. */
+export function lookalike(list_ids: string[], segment_ids: string[] = []) {
+  return { kind: 'lookalike' as const, list_ids, segment_ids }
+}

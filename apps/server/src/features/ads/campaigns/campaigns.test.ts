@@ -10,7 +10,7 @@ import { expectRefusals } from '#test/expect-refusals.ts'
 import { makeList } from '#test/given-contacts.ts'
 import { givenPlan } from '#test/given-plan.ts'
 import { type Caller, expect, testWith } from '#test/kit.ts'
-import { design, givenAds } from '../ads.fixture.ts'
+import { design, givenAds, lookalike } from '../ads.fixture.ts'
 
 const test = testWith({})
 const at = ({ id }: { id: string }) => ({ params: { id } })
@@ -107,7 +107,7 @@ test('a draft keeps what is typed, and says if it differs from the submitted ads
         start_at: '2027-03-01T09:00:00+01:00',
         end_at: '2027-03-20T09:00:00Z',
       },
-      audience: { kind: 'lookalike', list_ids: [list, list], segment_ids: [segment] },
+      audience: lookalike([list, list], [segment]),
       targeting: { countries: ['DE'], age_from: 30, age_to: 40, gender: 'female', device: 'mobile' },
       designs: { facebook: { ...design, headline: '', image: shown } },
       lead_form: { list_id: list, privacy_url: 'https://shop.test/privacy' },
@@ -120,7 +120,7 @@ test('a draft keeps what is typed, and says if it differs from the submitted ads
     schedule: { start_at: '2027-03-01T08:00:00.000Z', end_at: '2027-03-20T09:00:00.000Z' },
     audience: { list_ids: [list], segment_ids: [segment] },
     targeting: { countries: ['DE'], age_from: 30, age_to: 40, gender: 'female', device: 'mobile' },
-    designs: { facebook: { ...design, headline: '', image: { ...shown, width: 1200, height: 628 } } },
+    designs: { facebook: { ...design, headline: '', image: { ...shown, width: 1200, height: 640 } } },
     lead_form: { list_id: list, privacy_url: 'https://shop.test/privacy' },
     adds_link_tags: false,
     has_changes: false,
@@ -187,11 +187,11 @@ test('lists, segments and images name the campaigns that use them, and submitted
     await given.image(),
   ]
   const made = await given.campaign('Spring')
-  const shown = { image_id: image.id, width: 1200, height: 628, crops: {} }
+  const shown = { image_id: image.id, width: 1200, height: 640, crops: {} }
   await me.call(adCampaigns.update, {
     ...at(made),
     body: {
-      audience: { kind: 'lookalike', list_ids: [list], segment_ids: [segment] },
+      audience: lookalike([list], [segment]),
       lead_form: { list_id: leads, privacy_url: '' },
       designs: { instagram: { ...design, image: shown } },
     },
@@ -213,8 +213,7 @@ test('lists, segments and images name the campaigns that use them, and submitted
   ])
 
   await given.submitted(made.id, [{ platform: 'instagram' }])
-  const empty = { kind: 'lookalike', list_ids: [], segment_ids: [] } as const
-  await me.call(adCampaigns.update, { ...at(made), body: { audience: empty } })
+  await me.call(adCampaigns.update, { ...at(made), body: { audience: lookalike([]) } })
   expect((await me.call(lists.uses, { params: { id: list } })).result).toEqual([
     { ...use, status: 'active', locks: true },
   ])

@@ -1,9 +1,10 @@
+import { platforms } from '@carillon/ads/platforms'
 import { adCampaigns } from '@carillon/contract/ad-campaigns'
 import { lists } from '@carillon/contract/lists'
 import type { WireErrors } from '@carillon/contract/refusals'
 import { makeList } from '#test/given-contacts.ts'
 import { expect, testWith } from '#test/kit.ts'
-import { design, givenAds } from '../ads.fixture.ts'
+import { design, givenAds, lookalike } from '../ads.fixture.ts'
 
 const test = testWith({})
 const at = ({ id }: { id: string }) => ({ params: { id } })
@@ -43,13 +44,13 @@ test('the spend is summed by currency, with simulated money apart', async ({ ser
   await given.connection('google', { currency: 'EUR', is_simulated: false })
   const made = await given.campaign('Spring')
   const body = {
-    platforms: ['facebook', 'instagram', 'google'],
+    platforms: [...platforms],
     designs: {
       facebook: design,
       instagram: { ...design, daily_budget: 3000 },
       google: { ...design, daily_budget: 200_000 },
     },
-  } as const
+  }
   await me.call(adCampaigns.update, { ...at(made), body })
   const check = async (confirmed_budget: 'true' | 'false') =>
     me.call(adCampaigns.check, { ...at(made), query: { confirmed_budget } })
@@ -78,7 +79,7 @@ test('a list that was deleted meanwhile is missing, also as the list of the lead
   await given.connection('meta')
   const made = await given.campaign('Spring', 'lead')
   const list = await makeList(me, 'Leads')
-  const audience = { kind: 'lookalike', list_ids: [list], segment_ids: [] } as const
+  const audience = lookalike([list])
   const lead_form = { list_id: list, privacy_url: 'https://shop.test/privacy' }
   const change = { audience, lead_form, platforms: ['facebook'] as ['facebook'] }
   await me.call(adCampaigns.update, { ...at(made), body: change })
