@@ -30,7 +30,7 @@ test.for([
   ['an empty text', ''],
   ['a list', '[]'],
   ['another kind', '{"kind":"delete"}'],
-])('%s is no report', ([, text]) => {
+] as const)('%s is no report', ([, text]) => {
   expect(readReport(text, now)).toBe('This is no report of the script.')
 })
 
@@ -47,8 +47,8 @@ test.for([
   [{ clicked_at: now.getTime() + clickMs }, 'The click is more than seven days old.'],
   [{ id: '' }, 'This is no report of the script.'],
   [{ id: 'x'.repeat(101) }, 'This is no report of the script.'],
-])('a purchase with %o is refused', ([change, reason]) => {
-  expect(read(change as object)).toBe(reason)
+] as const)('a purchase with %o is refused', ([change, reason]) => {
+  expect(read(change)).toBe(reason)
 })
 
 test('the script is smaller than 2 KB', () => {
