@@ -77,21 +77,6 @@ export async function signedIn(
   return { partner, token: tokens.access, row }
 }
 
-/**
- * Asks a partner for a call. A fault is noted for the connection and becomes a refusal.
- * @throws all refusals of `accessTo`, ad_permission_missing, ad_partner_refused
- */
-export async function askPartner<T>(
-  services: AdServices,
-  db: Db,
-  account: string,
-  name: Partner,
-  ask: (partner: AdPartner, access: AdAccess) => Promise<T>,
-): Promise<T> {
-  const { partner, access } = await accessTo(services, db, account, name)
-  return asking(services, db, account, name, () => ask(partner, access))
-}
-
 /** Makes refusals of the faults of a partner, and notes them for the connection. */
 export async function asking<T>(
   services: AdServices,

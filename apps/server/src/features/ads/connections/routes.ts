@@ -4,7 +4,8 @@ import { handle } from '#platform/http/handle.ts'
 import { chooseSources, findSources } from './choose.ts'
 import { disconnect, type Leaving } from './disconnect.ts'
 import { showConnection, showConnections } from './show-connections.ts'
-import { finishSignIn, startSignIn, type WorkAgain } from './sign-in.ts'
+import { finishSignIn, startSignIn } from './sign-in.ts'
+import type { WorkAgain } from './store-sign-in.ts'
 
 /** Functions of the parts that know connections. */
 export interface OfOtherParts extends Leaving {

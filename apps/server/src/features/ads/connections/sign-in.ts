@@ -8,19 +8,10 @@ import { type AdServices, partnerOf } from './access.ts'
 import { findRow } from './connection-rows.ts'
 import { refusalOf } from './faults.ts'
 import { followSignIn } from './follow-sign-in.ts'
-import { storeSignIn } from './store-sign-in.ts'
+import { type Signer, storeSignIn, type WorkAgain } from './store-sign-in.ts'
 
 /** A sign-in must end within this time. */
 const openMs = 10 * 60_000
-
-/** The person who signs in, in an account. */
-export interface Signer {
-  account: string
-  userId: string
-}
-
-/** Takes up work that waited for a sign-in. It runs in the transaction that stores the tokens. */
-export type WorkAgain = (db: Db, account: string, partner: Partner) => Promise<void>
 
 const redirectUrlOf = ({ config }: AdServices, partner: Partner): string =>
   `${config.publicUrl}/ads/settings/${partner}/account`

@@ -1,3 +1,4 @@
+import type { Partner } from '@carillon/ads/platforms'
 import {
   type AdPartner,
   type AdSignIn,
@@ -10,7 +11,15 @@ import type { Db } from '#platform/db.ts'
 import type { AdServices } from './access.ts'
 import { clearAccount, clearPage } from './choose.rules.ts'
 import { type ConnectionRow, findRow, sealTokens } from './connection-rows.ts'
-import type { Signer, WorkAgain } from './sign-in.ts'
+
+/** The person who signs in, in an account. */
+export interface Signer {
+  account: string
+  userId: string
+}
+
+/** Takes up work that waited for a sign-in. It runs in the transaction that stores the tokens. */
+export type WorkAgain = (db: Db, account: string, partner: Partner) => Promise<void>
 
 /** The columns of a chosen advertising account. */
 export function accountColumns(chosen: PartnerAccount | null) {

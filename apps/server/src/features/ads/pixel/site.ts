@@ -3,7 +3,7 @@ import type { App } from '#platform/http/app.ts'
 import { asUuid } from '#platform/uuid.ts'
 import { countReports } from './flood.ts'
 import { pixelPath } from './pixels.ts'
-import { readReport } from './read-report.rules.ts'
+import { readReport } from './read-report.ts'
 import { pixelScript } from './script.rules.ts'
 import { addPurchase, noteSeen } from './take-report.ts'
 

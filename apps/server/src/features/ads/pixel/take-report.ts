@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
-import type { Purchase } from './read-report.rules.ts'
+import type { Purchase } from './read-report.ts'
 
 /** A page view is stored at most once in this time. */
 const seenEveryMs = 5 * 60_000

@@ -1,5 +1,5 @@
 import { expect, test } from '#test/kit.ts'
-import { readReport } from './read-report.rules.ts'
+import { readReport } from './read-report.ts'
 import { clickMs, pixelScript } from './script.rules.ts'
 
 const now = new Date('2026-11-30T10:00:00Z')
