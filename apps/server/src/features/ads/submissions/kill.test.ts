@@ -60,7 +60,7 @@ test('processes that are killed in each step of an ad leave each campaign once a
 
   // A submission that is still under way when the campaign is deleted.
   await db.transaction().execute((tx) => submitCampaign(services, tx, account, id))
-  await until('a new ad is begun', async () => (await standing()).length > 2)
+  await start.until('a new ad is begun', async () => (await standing()).length > 2)
   await db.transaction().execute((tx) => removeCampaign(services, tx, account, id))
   await settled('the campaign is gone', [])
   expect(await standing()).toEqual([])
@@ -122,10 +122,13 @@ async function given() {
   const revive = async (): Promise<void> => {
     if (!isKilled) return
     await process.exited
-    // The lease of the dead process ends now instead of in some seconds.
-    await sql`update ad_placement set leased_until = null`.execute(database.db)
-    isKilled = false
+    // The lease of the dead process ends now instead of in some seconds. Nothing is due until the next process is known.
+    await sql`
+      update ad_placement set leased_until = null, lease_id = null, next_at = next_at + interval '1 hour'`.execute(
+      database.db,
+    )
     process = await begin()
+    isKilled = false
   }
   const { id: account } = await database.db.selectFrom('account').select('id').executeTakeFirstOrThrow()
   return {
