@@ -6,12 +6,17 @@ interface GenerationKey extends PlacementKey {
   generation: number
 }
 
-const of = ({ campaign_id, platform, generation }: GenerationKey) =>
-  sql<boolean>`campaign_id = ${campaign_id} and platform = ${platform} and generation = ${generation}`
+const isOf = ({ platform, generation }: GenerationKey) =>
+  sql<boolean>`platform = ${platform} and generation = ${generation}`
 
 /** Notes that a part may stand at the partner from now on, before the call that makes the first one. */
 export async function noteBegun(tx: Db, key: GenerationKey): Promise<void> {
-  await tx.updateTable('ad_generation').set({ has_begun: true }).where(of(key)).execute()
+  await tx
+    .updateTable('ad_generation')
+    .set({ has_begun: true })
+    .where('campaign_id', '=', key.campaign_id)
+    .where(isOf(key))
+    .execute()
 }
 
 /** Keeps the id of a part in its generation, and with the ad while that is its present generation. */
@@ -24,12 +29,14 @@ export async function keepPart(tx: Db, key: GenerationKey, step: string, id: str
       has_begun: true,
       spares: sql`array_remove(spares, ${id})`,
     })
-    .where(of(key))
+    .where('campaign_id', '=', key.campaign_id)
+    .where(isOf(key))
     .execute()
   await tx
     .updateTable('ad_placement')
     .set({ refs: sql`refs || ${part}::jsonb` })
-    .where(of(key))
+    .where('campaign_id', '=', key.campaign_id)
+    .where(isOf(key))
     .execute()
 }
 
@@ -43,7 +50,8 @@ export async function keepSpare(db: Db, key: GenerationKey, id: string, now: Dat
     const kept = await tx
       .updateTable('ad_generation')
       .set({ spares: sql`array_append(spares, ${id})`, has_begun: true })
-      .where(of(key))
+      .where('campaign_id', '=', key.campaign_id)
+      .where(isOf(key))
       .where(sql<boolean>`refs->>'campaign' is distinct from ${id} and not ${id} = any(spares)`)
       .executeTakeFirst()
     if (kept.numUpdatedRows === 0n) return false
@@ -61,26 +69,43 @@ export async function forgetSpare(tx: Db, key: GenerationKey, id: string): Promi
   await tx
     .updateTable('ad_generation')
     .set({ spares: sql`array_remove(spares, ${id})` })
-    .where(of(key))
+    .where('campaign_id', '=', key.campaign_id)
+    .where(isOf(key))
     .execute()
 }
 
 export async function noteMade(tx: Db, key: GenerationKey, now: Date): Promise<void> {
-  await tx.updateTable('ad_generation').set({ made_at: now }).where(of(key)).execute()
+  await tx
+    .updateTable('ad_generation')
+    .set({ made_at: now })
+    .where('campaign_id', '=', key.campaign_id)
+    .where(isOf(key))
+    .execute()
 }
 
 export async function noteSwitched(tx: Db, key: GenerationKey, isOn: boolean): Promise<void> {
-  await tx.updateTable('ad_generation').set({ is_on: isOn }).where(of(key)).execute()
+  await tx
+    .updateTable('ad_generation')
+    .set({ is_on: isOn })
+    .where('campaign_id', '=', key.campaign_id)
+    .where(isOf(key))
+    .execute()
 }
 
 export async function noteAccepted(tx: Db, key: GenerationKey, now: Date): Promise<void> {
   await tx
     .updateTable('ad_generation')
     .set({ accepted_at: sql`coalesce(accepted_at, ${now})` })
-    .where(of(key))
+    .where('campaign_id', '=', key.campaign_id)
+    .where(isOf(key))
     .execute()
 }
 
 export async function noteRemoved(tx: Db, key: GenerationKey, now: Date): Promise<void> {
-  await tx.updateTable('ad_generation').set({ removed_at: now, is_on: false }).where(of(key)).execute()
+  await tx
+    .updateTable('ad_generation')
+    .set({ removed_at: now, is_on: false })
+    .where('campaign_id', '=', key.campaign_id)
+    .where(isOf(key))
+    .execute()
 }

@@ -20,10 +20,14 @@ async function upload({ url, owner }: Server, bytes: Buffer): Promise<string> {
 /** The left half is red, the right one blue. */
 async function halves(width: number, height: number, alpha?: number): Promise<Buffer> {
   const half = { width: width / 2, height, channels: alpha === undefined ? (3 as const) : (4 as const) }
-  const red = await sharp({ create: { ...half, background: { r: 255, g: 0, b: 0, ...(alpha === undefined ? {} : { alpha }) } } })
+  const red = await sharp({
+    create: { ...half, background: { r: 255, g: 0, b: 0, ...(alpha === undefined ? {} : { alpha }) } },
+  })
     .png()
     .toBuffer()
-  return sharp({ create: { ...half, width, background: { r: 0, g: 0, b: 255, ...(alpha === undefined ? {} : { alpha }) } } })
+  return sharp({
+    create: { ...half, width, background: { r: 0, g: 0, b: 255, ...(alpha === undefined ? {} : { alpha }) } },
+  })
     .composite([{ input: red, left: 0, top: 0, blend: 'source' }])
     .png()
     .toBuffer()

@@ -60,15 +60,15 @@ export async function leasePlacement(
 
 const until = ({ ms }: Lease) => sql<Date>`now() + ${ms}::int * interval '1 millisecond'`
 
-const ofLease = ({ campaign_id, platform, id }: Lease) =>
-  sql<boolean>`campaign_id = ${campaign_id} and platform = ${platform} and lease_id = ${id}`
+const isOf = ({ platform, id }: Lease) => sql<boolean>`platform = ${platform} and lease_id = ${id}`
 
 /** Lengthens a lease and reads the ad as it is wanted now; null if another process has it. */
 export async function renewLease(db: Db, lease: Lease): Promise<PlacementRow | null> {
   const row = await db
     .updateTable('ad_placement')
     .set({ leased_until: until(lease) })
-    .where(ofLease(lease))
+    .where('campaign_id', '=', lease.campaign_id)
+    .where(isOf(lease))
     .returningAll()
     .executeTakeFirst()
   return (row as PlacementRow | undefined) ?? null
@@ -79,7 +79,8 @@ export async function releaseLease(db: Db, lease: Lease): Promise<void> {
   await db
     .updateTable('ad_placement')
     .set({ lease_id: null, leased_until: null })
-    .where(ofLease(lease))
+    .where('campaign_id', '=', lease.campaign_id)
+    .where(isOf(lease))
     .execute()
 }
 
@@ -128,11 +129,17 @@ export async function noteOutcome(
         ...(former ? { former_refs: null, former_generation: null } : {}),
         leased_until: until(lease),
       })
-      .where(ofLease(lease))
+      .where('campaign_id', '=', lease.campaign_id)
+      .where(isOf(lease))
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
     await change(tx)
-    await tx.updateTable('ad_placement').set({ confirmed: confirmedState }).where(ofLease(lease)).execute()
+    await tx
+      .updateTable('ad_placement')
+      .set({ confirmed: confirmedState })
+      .where('campaign_id', '=', lease.campaign_id)
+      .where(isOf(lease))
+      .execute()
     await deriveStatus(tx, lease.campaign_id)
     return true
   })
@@ -178,5 +185,5 @@ export async function rest(
   await sql`
     update ad_placement set lease_id = null, leased_until = null,
       next_at = case when wanted = ${seen.wanted} and generation = ${seen.generation} then ${nextAt}::timestamptz else next_at end
-    where ${ofLease(lease)}`.execute(db)
+    where campaign_id = ${lease.campaign_id} and ${isOf(lease)}`.execute(db)
 }

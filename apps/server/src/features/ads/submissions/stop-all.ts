@@ -83,6 +83,7 @@ export async function pauseSilentAds({ db, now }: Pick<JobContext, 'db' | 'now'>
 }
 
 async function pauseWhere(db: Db, now: Date, which: ReturnType<typeof sql>): Promise<PlacementKey[]> {
+  // All accounts: the condition names one account, or those that are silent.
   const rows = (await db
     .updateTable('ad_placement')
     .set({ wanted: 'paused', next_at: now, attempts: sql`least(attempts, 1)` })
