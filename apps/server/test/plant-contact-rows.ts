@@ -61,4 +61,11 @@ export async function plantContactRows(
     .values({ contact_id, send_id, account_id, kind: 'leave', at })
     .execute()
   await db.insertInto('merged_contact').values({ contact_id, former_id: newId(), account_id }).execute()
+  await db
+    .insertInto('ad_consent')
+    .values({ contact_id, account_id, given_at: at, source: 'api' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const member = { audience_id: newId(), contact_id, account_id, email: Buffer.alloc(32), call: 1 }
+  await db.insertInto('ad_member').values(member).execute()
 }
