@@ -148,7 +148,7 @@ const punctualCrons: readonly CronJob[] = [
 const crons: readonly CronJob[] = [
   { name: 'ads.sync-audiences', pattern: '* * * * *', run: syncDueAudiences },
   { name: 'ads.follow-withdrawals', pattern: '*/10 * * * *', run: followWithdrawals },
-  { name: 'ads.read-leads', pattern: '*/2 * * * *', run: readAllLeads },
+  { name: 'ads.read-all-leads', pattern: '*/2 * * * *', run: readAllLeads },
   { name: 'ads.apply-leads', pattern: '* * * * *', run: applyWaitingLeads },
   { name: 'ads.forget-answers', pattern: '47 3 * * *', run: forgetOldAnswers },
   { name: 'alerts.watch', pattern: '*/10 * * * *', run: watchAlerts },
