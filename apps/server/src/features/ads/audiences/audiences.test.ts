@@ -148,8 +148,11 @@ test('a call whose answer was lost is repeated, and the members are there once',
   await upload(all)
   expect(await audienceRow(all)).toMatchObject({ attempts: 1, open_calls: [2], synced_at: null })
   expect(await ready(all)).toBe('waiting')
+  all.fake.uploads.length = 0
   await upload(all)
   expect(heldBy(all)).toEqual(hashed(addresses))
+  // The third call, and the second one again.
+  expect(all.fake.uploads.map(({ members }) => members)).toEqual([1, 2])
   expect(await audienceRow(all)).toMatchObject({ attempts: 0, open_calls: [], uploaded: 5, problem: null })
 })
 
