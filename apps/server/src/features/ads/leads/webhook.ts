@@ -22,13 +22,21 @@ export async function leadsVerifyToken(db: Db): Promise<string> {
  * not signed by the app is answered 403, and a call about an unknown page changes nothing.
  */
 export function leadsPublicRoutes(app: App): void {
-  const { database, config } = app.services
+  const { database, config, log } = app.services
   const { db } = database
   app.fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
       done(null, body),
     )
+    scope.addHook('onReady', async () => {
+      if (!config.ads.meta) return
+      const verifyToken = await leadsVerifyToken(db)
+      log.info(
+        { address: `${config.publicUrl}${leadsPath}`, verifyToken },
+        'webhook of leads for the app at Meta',
+      )
+    })
     scope.get(leadsPath, async ({ query }: FastifyRequest, reply) => {
       const ask = query as Record<string, unknown>
       const [token, challenge] = [ask['hub.verify_token'], ask['hub.challenge']]
