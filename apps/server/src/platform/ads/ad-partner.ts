@@ -96,7 +96,7 @@ export interface AudienceMember {
 export interface PartnerAudience {
   /** `flagged`: the partner refuses to use it, with its reason. */
   state: 'filling' | 'ready' | 'too_small' | 'flagged' | 'gone'
-  /** The people whom the partner has found, as roughly as it tells; null: it does not tell. */
+  /** The people that the partner has found, as roughly as it tells; null: it does not tell. */
   matched: number | null
   problem: PartnerProblem | null
 }
@@ -147,7 +147,7 @@ export interface AdPartner {
   remove(access: AdAccess, refs: AdRefs): Promise<void>
   /** The states of ads, in the order of `all`. */
   states(access: AdAccess, all: readonly AdRefs[]): Promise<PartnerState[]>
-  /** The people whom an ad could reach; null: the partner gives no estimate. */
+  /** The people that an ad could reach; null: the partner gives no estimate. */
   estimate(access: AdAccess, order: AdOrder): Promise<{ from: number; to: number } | null>
 
   /** Makes an empty audience of uploaded people, unless it is there; returns its id. */

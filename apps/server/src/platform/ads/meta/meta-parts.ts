@@ -20,7 +20,7 @@ export function campaignFields(order: AdOrder): GraphFields {
   }
 }
 
-/** Who an ad set in the European Union has to name: who pays, and for whom (Digital Services Act, article 26). */
+/** The names that an ad in the European Union has to show: the one that pays and the one that gains (Digital Services Act, article 26). */
 export interface Payer {
   beneficiary: string
   payor: string
@@ -50,7 +50,7 @@ export function adSetFields(
   }
 }
 
-/** The people whom an ad is shown to. Without Advantage+ audience, which takes ages and genders as mere advice. */
+/** The people that see an ad. Without Advantage+ audience, which takes ages and genders as mere advice. */
 export function targetingOf({ campaign, platform, audiences }: AdOrder): GraphFields {
   const { countries, ageFrom, ageTo, gender, device } = campaign.targeting
   const shownTo = [audiences.target, audiences.lookalike].filter((id) => id !== null)

@@ -5,7 +5,6 @@ import type { SandboxData, SandboxItem, SandboxStore } from './sandbox-store.ts'
 
 /** The store that all processes of an installation share. The owners are accounts. */
 export function sandboxTable(db: Database['db']): SandboxStore {
-  const ofKind = (kind: string) => db.selectFrom('ad_sandbox_item').where('kind', '=', kind)
   return {
     async add({ id, owner, kind, parent, name, data, madeAt }) {
       await db
@@ -41,9 +40,11 @@ export function sandboxTable(db: Database['db']): SandboxStore {
       return row ? itemOf(row) : null
     },
     async list(owner, kind, parent) {
-      const rows = await ofKind(kind)
+      const rows = await db
+        .selectFrom('ad_sandbox_item')
         .selectAll()
         .where('account_id', '=', owner)
+        .where('kind', '=', kind)
         .$if(parent !== undefined, (query) => query.where('parent_id', '=', parent ?? ''))
         .orderBy('made_at')
         .orderBy('id')
@@ -52,7 +53,13 @@ export function sandboxTable(db: Database['db']): SandboxStore {
     },
     async listAll(kind) {
       // All accounts: it is for tests that count, and for telling leads of all accounts.
-      const rows = await ofKind(kind).selectAll().orderBy('made_at').orderBy('id').execute()
+      const rows = await db
+        .selectFrom('ad_sandbox_item')
+        .selectAll()
+        .where('kind', '=', kind)
+        .orderBy('made_at')
+        .orderBy('id')
+        .execute()
       return rows.map(itemOf)
     },
     change: (owner, id, change) =>

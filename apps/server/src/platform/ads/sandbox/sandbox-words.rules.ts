@@ -26,7 +26,6 @@ export const sandboxWords = {
 
 export type RefusedField = (typeof sandboxWords)['refuse'][number]
 export type RejectedField = (typeof sandboxWords)['reject'][number]
-export type FailsOnce = (typeof sandboxWords)['once'][number]
 
 /** The words of a kind in texts: `[refuse headline]` is `headline` of `refuse`; `[busy]` is one of `once`. */
 export function wordsIn<Kind extends keyof typeof sandboxWords>(
