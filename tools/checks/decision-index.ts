@@ -26,6 +26,7 @@ const areas: Record<string, string> = {
   automations: 'Automations',
   forms: 'Signup forms',
   'text messages': 'Text messages',
+  ads: 'Ads',
   programs: 'Notifications, webhooks and other programs',
   screens: 'Screens',
 }

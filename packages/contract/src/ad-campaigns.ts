@@ -137,6 +137,10 @@ export const AdCampaign = z.object({
   is_leaving: z.boolean(),
   /** True if the draft differs from the ads that were submitted. */
   has_changes: z.boolean(),
+  /**
+   * True if all its ads are simulated. Before any was submitted: if all partners of the chosen platforms that are connected
+   * are simulated ones.
+   */
   is_simulated: z.boolean(),
   /** The single send from whose design it was made. */
   single_send_id: z.nullable(uuid),
@@ -298,7 +302,7 @@ export const adCampaigns = {
     params,
     status: 200,
     answer: AdReach,
-    refuses: ['ad_campaign_not_found'],
+    refuses: ['ad_campaign_not_found', 'segment_invalid'],
   }),
   submit: endpoint({
     method: 'POST',

@@ -30,8 +30,9 @@ export const AdCampaignRow = z.object({
   start_at: z.nullable(instant),
   end_at: z.nullable(instant),
   updated_at: instant,
+  /** Those of its real ads, unless all are simulated: simulated money is never added to real money. */
   numbers: AdNumbers,
-  /** One a platform, in the order of platforms. A draft that was never submitted has none of them submitted. */
+  /** One for each platform that is chosen, was submitted or has numbers, in the order of platforms. */
   platforms: z.array(
     z.object({
       platform: z.enum(platforms),
@@ -42,12 +43,16 @@ export const AdCampaignRow = z.object({
 })
 export type AdCampaignRow = z.output<typeof AdCampaignRow>
 
+/**
+ * The last changed first, the name in alphabetical order, the highest number first. Spend of several currencies has no common
+ * order: campaigns stand by currency, then by the spend in it, and those without any stand last.
+ */
 export const adSorts = ['updated', 'name', 'impressions', 'clicks', 'spend'] as const
 
 /** The campaigns that are shown or counted, and the time of their numbers: whole days of the partners' accounts. */
 const filters = {
   kind: z.optional(z.enum(kinds)),
-  objective: z.optional(z.enum(objectives)),
+  /** Campaigns with ads on this platform, and the numbers of only those ads. */
   platform: z.optional(z.enum(platforms)),
   status: csvFilterOf(z.enum(statuses)),
   /** Part of a name. */
@@ -116,7 +121,8 @@ export const adNumbers = {
     method: 'GET',
     path: `${path}/campaigns/export`,
     scope: 'marketing.read',
-    summary: 'The same campaigns as CSV (UTF-8 with byte order mark): one line a campaign, partner and day.',
+    summary:
+      'The same campaigns as CSV (UTF-8 with byte order mark): one line a campaign, platform, day and currency. Campaigns without results have none.',
     query: z.object(filters),
     status: 200,
     answer: z.string(),

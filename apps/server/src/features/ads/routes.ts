@@ -1,6 +1,7 @@
 import type { App } from '#platform/http/app.ts'
 import { removeAudiences } from './audiences/audience-of.ts'
-import { campaignsRoutes, type SingleSends } from './campaigns/routes.ts'
+import type { SingleSends } from './campaigns/from-single-send.ts'
+import { campaignsRoutes } from './campaigns/routes.ts'
 import { connectionsRoutes } from './connections/routes.ts'
 import { untilAudiencesGone } from './connections/until-gone.ts'
 import { leadsPublicRoutes } from './leads/webhook.ts'

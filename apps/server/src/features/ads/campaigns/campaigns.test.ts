@@ -285,6 +285,7 @@ test('a draft is deleted at once', async ({ server }) => {
     expect(await me.outcome(adCampaigns.delete, params)).toBe('ad_campaign_not_found')
     expect(await me.outcome(adCampaigns.update, { ...params, body: {} })).toBe('ad_campaign_not_found')
     expect(await me.outcome(adCampaigns.duplicate, params)).toBe('ad_campaign_not_found')
+    expect(await me.outcome(adCampaigns.reach, params)).toBe('ad_campaign_not_found')
     expect(await me.outcome(adCampaigns.check, { ...params, query: {} })).toBe('ad_campaign_not_found')
     expect(await me.outcome(adCampaigns.submit, { ...params, body: { revision: 1 } })).toBe(
       'ad_campaign_not_found',

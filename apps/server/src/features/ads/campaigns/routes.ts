@@ -1,7 +1,5 @@
 import { adCampaigns } from '@carillon/contract/ad-campaigns'
 import { demandEntitlement } from '#features/entitlements/public.ts'
-import { findImages } from '#features/images/public.ts'
-import type { Db } from '#platform/db.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { languageOf } from '#platform/http/public-page.ts'
@@ -10,21 +8,10 @@ import { reachOf } from '../audiences/audience-of.ts'
 import { accessCampaign, draftOf } from '../campaign-row.ts'
 import { createCampaign, duplicateCampaign, updateCampaign } from './campaigns.ts'
 import { checkDraft } from './check.ts'
-import { type Brief, briefOf } from './content.rules.ts'
-import { type FindSends, presentContent } from './known-things.ts'
+import { fromSingleSend, type SingleSends } from './from-single-send.ts'
+import { presentContent } from './known-things.ts'
 import { showCampaign } from './show-campaign.ts'
 import { deleteCampaign, pauseOrResume, submitDraft } from './submit.ts'
-
-/** Functions about single sends, which are passed because single sends and ads don't import each other. */
-export interface SingleSends {
-  findIds: FindSends
-  /** @throws single_send_not_found */
-  findShort(
-    db: Db,
-    account: string,
-    id: string,
-  ): Promise<{ subject: string; text: string; link: string; imageIds: readonly string[] }>
-}
 
 export function campaignsRoutes(app: App, sends: SingleSends): void {
   const making = ({ account, identity, header, now }: Context) => ({
@@ -33,17 +20,12 @@ export function campaignsRoutes(app: App, sends: SingleSends): void {
     language: languageOf(header('accept-language')),
     now,
   })
-  const briefFrom = async (db: Db, account: string, sendId: string | undefined) => {
-    if (sendId === undefined) return null
-    const short = await sends.findShort(db, account, sendId)
-    return { sendId, brief: briefOf(short, await findImages(db, account, short.imageIds)) satisfies Brief }
-  }
 
   handle(app, adCampaigns.create, async (context, { body }) => {
     const { services, db, account } = context
     await demandEntitlement(db, account, 'ads')
     const { kind, objective, name, single_send_id } = body
-    const from = await briefFrom(db, account, single_send_id)
+    const from = await fromSingleSend(db, account, single_send_id, sends)
     return showCampaign(
       services,
       db,

@@ -103,6 +103,7 @@ test('a segment that asks for a deleted field holds a campaign back', async ({ s
   const broken = { status: 'invalid', problem: 'custom_field_not_found' }
   await db.updateTable('segment').set(broken).where('id', '=', segment).execute()
   await me.call(adCampaigns.update, { ...at(campaign), body: { audience: lookalike([], [segment]) } })
+  expect(await me.outcome(adCampaigns.reach, at(campaign))).toBe('segment_invalid')
   const { findings } = await me.call(adCampaigns.check, { ...at(campaign), query: {} })
   expect(findings).toMatchObject([
     { code: 'segment_invalid', field: 'audience.segment_ids', step: 'audience' },
