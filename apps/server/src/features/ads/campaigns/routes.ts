@@ -6,12 +6,13 @@ import { languageOf } from '#platform/http/public-page.ts'
 import { startingRevision } from '#platform/http/starting-revision.ts'
 import { reachOf } from '../audiences/audience-of.ts'
 import { accessCampaign, draftOf } from '../campaign-row.ts'
+import { removeCampaign } from '../submissions/submit-campaign.ts'
 import { createCampaign, duplicateCampaign, updateCampaign } from './campaigns.ts'
 import { checkDraft } from './check.ts'
 import { fromSingleSend, type SingleSends } from './from-single-send.ts'
 import { presentContent } from './known-things.ts'
 import { showCampaign } from './show-campaign.ts'
-import { deleteCampaign, pauseOrResume, submitDraft } from './submit.ts'
+import { pauseOrResume, submitDraft } from './submit.ts'
 
 export function campaignsRoutes(app: App, sends: SingleSends): void {
   const making = ({ account, identity, header, now }: Context) => ({
@@ -47,7 +48,7 @@ export function campaignsRoutes(app: App, sends: SingleSends): void {
     return showCampaign(services, db, await duplicateCampaign(db, making(context), params.id))
   })
   handle(app, adCampaigns.delete, ({ services, db, account }, { params }) =>
-    deleteCampaign(services, db, account, params.id),
+    db.transaction().execute((tx) => removeCampaign(services, tx, account, params.id)),
   )
   handle(app, adCampaigns.check, async ({ services, db, account, now }, { params, query }) => {
     const row = await accessCampaign(db, account, params.id)

@@ -4,12 +4,7 @@ import type { Db } from '#platform/db.ts'
 import { Refusal, Refusals } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { accessCampaign, type CampaignRow } from '../campaign-row.ts'
-import {
-  pauseCampaign,
-  removeCampaign,
-  resumeCampaign,
-  submitCampaign,
-} from '../submissions/submit-campaign.ts'
+import { pauseCampaign, resumeCampaign, submitCampaign } from '../submissions/submit-campaign.ts'
 import { accessRevision, refuseChanged } from './campaigns.ts'
 import { checkDraft } from './check.ts'
 
@@ -72,21 +67,7 @@ export async function pauseOrResume(
 ): Promise<CampaignRow> {
   if (change === 'resume') await demandRunning(services, db, account, id)
   return db.transaction().execute(async (tx) => {
-    const row = await accessRevision(tx, account, id, null)
-    if (row.status === 'draft') throw new Refusal('ad_campaign_is_draft', { id: row.id })
-    const set = change === 'pause' ? pauseCampaign : resumeCampaign
-    await set(services, tx, account, row.id)
-    return accessCampaign(tx, account, row.id)
-  })
-}
-
-/**
- * Deletes a campaign, or marks it as leaving until its ads are removed at the partners. A campaign that is leaving already
- * stays so. @throws ad_campaign_not_found
- */
-export async function deleteCampaign(services: Services, db: Db, account: string, id: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const row = await accessCampaign(tx, account, id, { lock: true })
-    if (!row.is_leaving) await removeCampaign(services, tx, account, row.id)
+    await (change === 'pause' ? pauseCampaign : resumeCampaign)(services, tx, account, id)
+    return accessCampaign(tx, account, id)
   })
 }
