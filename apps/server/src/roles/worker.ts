@@ -146,6 +146,10 @@ const punctualCrons: readonly CronJob[] = [
 
 /** Every other job that the scheduler starts at fixed times. */
 const crons: readonly CronJob[] = [
+  { name: 'ads.renew-sign-ins', pattern: '9 * * * *', run: renewSignIns },
+  { name: 'ads.forget-orders', pattern: '49 3 * * *', run: forgetOrders },
+  { name: 'ads.pause-silent', pattern: '* * * * *', run: pauseSilentAds },
+  { name: 'ads.read-all-numbers', pattern: '9 * * * *', run: readAllNumbers },
   { name: 'ads.sync-audiences', pattern: '* * * * *', run: syncDueAudiences },
   { name: 'ads.follow-withdrawals', pattern: '*/10 * * * *', run: followWithdrawals },
   { name: 'ads.read-all-leads', pattern: '*/2 * * * *', run: readAllLeads },
