@@ -82,7 +82,7 @@ function dayOf(day: string, rows: readonly DayRow[]) {
 async function findSources(db: Db, account: string) {
   const rows = await db
     .selectFrom('ad_connection')
-    .select(['partner', 'is_simulated', 'numbers_at', 'numbers_problem'])
+    .select(['partner', 'is_simulated', 'numbers_at', 'numbers_problem', 'leads_problem'])
     .where('account_id', '=', account)
     .orderBy('partner', 'desc')
     .execute()
@@ -90,6 +90,6 @@ async function findSources(db: Db, account: string) {
     partner: row.partner as Partner,
     is_simulated: row.is_simulated,
     updated_at: row.numbers_at?.toISOString() ?? null,
-    problem: row.numbers_problem,
+    problem: row.numbers_problem ?? row.leads_problem,
   }))
 }
