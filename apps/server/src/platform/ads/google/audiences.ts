@@ -48,7 +48,7 @@ async function makeList(
 
 const UserList = z.object({ id: z.string() })
 
-/** A list of people whom we upload. Only the Data Manager API takes them from apps that are new since April 2026. */
+/** A list of uploaded people. Google takes them only by the Data Manager API from apps that are new since April 2026. */
 export function makeAudience(config: GoogleConfig, access: AdAccess, audience: NewAudience): Promise<string> {
   return makeList(config, access, audience.mark, async () => {
     const answer = await askDataManager(config, access, `${accountName(access.adAccountId)}/userLists`, {

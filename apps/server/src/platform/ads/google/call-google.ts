@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { retryAfterMs } from '../../outgoing/retry-after.rules.ts'
 import { PartnerFault } from '../ad-partner.ts'
-import { type ReadFault, readFault } from './faults.rules.ts'
+import { type ReadFault, readFault } from './faults.ts'
 
 export interface GoogleConfig {
   /** Google Ads, without a version: `https://googleads.googleapis.com`. */

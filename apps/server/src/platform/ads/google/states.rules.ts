@@ -1,5 +1,3 @@
-import { fieldOfTopic } from './faults.rules.ts'
-
 /** A row about an ad and its campaign. */
 interface AdRow {
   campaign?: { id?: string | undefined; status?: string | undefined } | undefined
@@ -55,4 +53,10 @@ function stateOfAd({ campaign, adGroupAd }: AdRow): State {
       message: topics.join(', ') || approvalStatus,
     },
   }
+}
+
+/** The field in words of the contract that a topic of Google's policies is about; null: it may be any. */
+function fieldOfTopic(topic: string): string | null {
+  if (/DESTINATION|URL|LANDING/.test(topic)) return 'link'
+  return /IMAGE|LOGO/.test(topic) ? 'image' : null
 }

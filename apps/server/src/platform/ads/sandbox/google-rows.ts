@@ -211,7 +211,7 @@ function instantOf(text: unknown, zone: string): number | null {
     : (fromLocalTime({ date, time }, zone)?.getTime() ?? null)
 }
 
-/** The people whom Google finds among the uploaded ones. */
+/** The share of uploaded people that Google finds. */
 const matchRate = 0.6
 /** A lookalike segment of a country, and of each further one. */
 const lookalikeSize = 400_000

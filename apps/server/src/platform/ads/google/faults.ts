@@ -226,9 +226,3 @@ function secondsOf(duration: string | undefined): number | null {
   const [, seconds] = /^(\d+(?:\.\d+)?)s$/.exec(duration ?? '') ?? []
   return seconds === undefined ? null : Math.ceil(Number(seconds) * 1000)
 }
-
-/** The field in words of the contract that a topic of Google's policies is about; null: it may be any. */
-export function fieldOfTopic(topic: string): string | null {
-  if (/DESTINATION|URL|LANDING/.test(topic)) return 'link'
-  return /IMAGE|LOGO/.test(topic) ? 'image' : null
-}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fieldOfTopic, readFault } from './faults.rules.ts'
+import { readFault } from './faults.ts'
 
 /** An answer of Google Ads with one error, in the documented shape. */
 function adsFailure(
@@ -186,12 +186,4 @@ test('tells the topics of a policy', () => {
 test('tells terms that were not accepted', () => {
   const answer = plainFailure(400, 'INVALID_ARGUMENT', { reason: 'TERMS_AND_CONDITIONS_NOT_SIGNED' })
   expect(readFault(answer).problem.code).toBe('ad_audience_terms')
-})
-
-test.for([
-  ['DESTINATION_NOT_WORKING', 'link'],
-  ['IMAGE_QUALITY', 'image'],
-  ['ALCOHOL', null],
-] as const)('finds the field of the topic %s', ([topic, field]) => {
-  expect(fieldOfTopic(topic)).toBe(field)
 })
