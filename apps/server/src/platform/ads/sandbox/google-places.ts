@@ -1,4 +1,4 @@
-import { chance } from './sandbox-results.rules.ts'
+import { createHash } from 'node:crypto'
 
 /** The advertising accounts that every owner has at the simulated Google, each with ids of its own. */
 export interface SimulatedCustomer {
@@ -12,10 +12,10 @@ export interface SimulatedCustomer {
   managerId: string | null
 }
 
-/** An id that is always the same for an owner. */
+/** An id of digits that is always the same for an owner and a name, and unlike those of all others. */
 export function lastingId(owner: string, name: string, length = 10): string {
-  const part = (salt: string) => String(Math.floor(chance(`${owner} ${name} ${salt}`) * 1e6)).padStart(6, '0')
-  return `7${part('a')}${part('b')}${part('c')}`.slice(0, length)
+  const hash = createHash('sha256').update(`${owner} ${name}`).digest('hex')
+  return `7${String(BigInt(`0x${hash}`)).slice(1 - length)}`
 }
 
 export function customersOf(owner: string): SimulatedCustomer[] {
