@@ -234,21 +234,42 @@ test.for([
   expect(await sandbox.campaigns()).toHaveLength(1)
 })
 
-test('refuses an ad without its audience, a lead ad and an unknown country', async () => {
+const none = { target: null, lookalike: null, leftOut: null }
+
+test.for([
+  ['Display', campaign, 'group'],
+  ['Demand Gen', lookalike, 'audience'],
+] as const)('makes no %s ad without its audience', async ([, given, step]) => {
   const access = await open()
-  const none = { target: null, lookalike: null, leftOut: null }
-  const attempt = (given: AdCampaign) => google.make(access, orderOf(given, none), 'campaign', {})
-  for (const given of [campaign, lookalike])
-    await expect(attempt(given)).rejects.toMatchObject({
-      kind: 'refused',
-      problem: { code: 'ad_audience_missing', field: 'audience' },
-    })
-  await expect(attempt({ ...lookalike, kind: 'lead' })).rejects.toMatchObject({
+  const order = orderOf(given, none)
+  const refs = { campaign: await google.make(access, order, 'campaign', {}) }
+  await expect(google.make(access, order, step, refs)).rejects.toMatchObject({
+    kind: 'refused',
+    problem: { code: 'ad_audience_missing', field: 'audience' },
+  })
+})
+
+test('finds a campaign whose answer was lost also without its audiences', async () => {
+  const access = await open()
+  sandbox.fail('lost', mutates)
+  const order = orderOf(campaign, { ...none, target: '1' })
+  await expect(google.make(access, order, 'campaign', {})).rejects.toMatchObject({ kind: 'unanswered' })
+  const id = await google.make(access, orderOf(campaign, none), 'campaign', {})
+  await google.remove(access, { campaign: id })
+  expect(await sandbox.campaigns()).toEqual([])
+})
+
+test('refuses a lead ad and an unknown country', async () => {
+  const access = await open()
+  const lead = orderOf({ ...lookalike, kind: 'lead' }, none)
+  await expect(google.make(access, lead, 'campaign', {})).rejects.toMatchObject({
+    kind: 'refused',
     problem: { code: 'lead_platform' },
   })
   const targeting = { ...campaign.targeting, countries: ['DE', 'ZZ'] }
-  const order = orderOf({ ...campaign, targeting }, { ...none, target: '1' })
+  const order = orderOf({ ...campaign, targeting }, none)
   await expect(google.make(access, order, 'campaign', {})).rejects.toMatchObject({
+    kind: 'refused',
     problem: { field: 'targeting.countries', message: expect.stringContaining('ZZ') },
   })
   expect(await sandbox.campaigns()).toEqual([])

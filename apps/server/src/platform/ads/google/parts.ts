@@ -45,12 +45,12 @@ export async function make(
   step: string,
   refs: AdRefs,
 ): Promise<string> {
-  refuseUnready(order)
   const maker = makers[step]
   if (!maker) throw new RangeError(`Google has no step ${step}`)
   const part = maker(config, access, order, refs)
   const found = await findPart(config, access, part)
   if (found !== undefined) return found
+  refuseUnready(order, step)
   try {
     const names = await mutate(config, access, await part.operations())
     const name = names.find((each) => each.includes(`/${part.kind}/`))
@@ -69,14 +69,20 @@ async function findPart(config: GoogleConfig, access: AdAccess, part: Part): Pro
   return rows.map((row) => part.idIn(row)).find((id) => id !== undefined)
 }
 
-/** An ad without its audience would be shown to everyone. @throws PartnerFault */
-function refuseUnready(order: AdOrder): void {
+/**
+ * A group without its audience would show its ad to everyone. Campaigns are found and made without audiences, since one
+ * whose answer was lost has to be found before it is removed.
+ * @throws PartnerFault
+ */
+function refuseUnready(order: AdOrder, step: string): void {
   const refuse = (code: string, field: string, message: string) => {
     throw new PartnerFault('refused', { code, field, message })
   }
   if (order.campaign.kind === 'lead') refuse('lead_platform', 'platforms', 'Google has no form for leads.')
-  const audience = isDemandGen(order) ? order.audiences.lookalike : order.audiences.target
-  if (audience === null) refuse('ad_audience_missing', 'audience', 'The audience is missing.')
+  const isDemand = isDemandGen(order)
+  const audience = isDemand ? order.audiences.lookalike : order.audiences.target
+  if (audience === null && step === (isDemand ? 'audience' : 'group'))
+    refuse('ad_audience_missing', 'audience', 'The audience is missing.')
 }
 
 function campaignPart(config: GoogleConfig, access: AdAccess, order: AdOrder): Part {
