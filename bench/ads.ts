@@ -7,6 +7,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { openAudienceDatabase } from './lib/audience-database.ts'
+import { usedBy } from './lib/process-usage.ts'
 
 const contacts = Number(process.argv[2] ?? 1_000_000)
 const limits = { uploadSeconds: 30, differenceSeconds: 10, indexMs: 30, growthMb: 100 }
@@ -130,6 +131,8 @@ async function change(): Promise<void> {
 
 async function measureUpload(id: string, name: string, limit: number, people: number): Promise<void> {
   await client.query(`update ad_audience set next_at = now() - interval '1 second' where id = $1`, [id])
+  const parts = { server: [server.pid], postgres: [server.postgresPid] }
+  const before = await usedBy(parts)
   const began = performance.now()
   await client.query(`select graphile_worker.add_job('ads.sync-audience', $1::json, max_attempts := 1)`, [
     JSON.stringify({ audience: id, account }),
@@ -147,7 +150,11 @@ async function measureUpload(id: string, name: string, limit: number, people: nu
     }
     await pause(20)
   }
-  report(`${name}, ${many(people)} people`, (performance.now() - began) / 1000, limit, 's')
+  const seconds = (performance.now() - began) / 1000
+  const after = await usedBy(parts)
+  const used = (part: 'server' | 'postgres'): string => (after[part] - before[part]).toFixed(1)
+  const time = `s (processor time of server ${used('server')}, PostgreSQL ${used('postgres')} s)`
+  report(`${name}, ${many(people)} people`, seconds, limit, time)
 }
 
 async function makeCampaigns(): Promise<void> {
