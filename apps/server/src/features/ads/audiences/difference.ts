@@ -5,7 +5,7 @@ import { planAsUsual, planForAll } from '#sending/audience/public.ts'
 import type { AudienceRow } from './audience-rows.ts'
 import { type People, uploadable } from './who.ts'
 
-/** The contacts in which an audience differs from the people whom it is meant to have. */
+/** The contacts in which an audience differs from its people as they are now. */
 export interface Difference {
   leaving: number
   joining: number
@@ -14,7 +14,7 @@ export interface Difference {
 }
 
 /**
- * Compares the people of an audience with those whom its partner has, and works with the difference. Who has another address
+ * Compares the people of an audience with those that its partner has, and works with the difference. A person with another address
  * or number now leaves and joins. The ids stay in a temporary table on a connection of its own, so that a large difference
  * needs no memory here and no transaction is open while the partner is called.
  */

@@ -17,7 +17,7 @@ interface Asked {
   uploaded: number
 }
 
-/** The people whom an ad can reach on a platform: those whom the partner should know, and its own estimate. */
+/** The people that an ad can reach on a platform: those that the partner should know, and its own estimate. */
 export async function estimateOf(
   services: Services,
   db: Db,

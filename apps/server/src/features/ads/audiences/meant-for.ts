@@ -7,7 +7,7 @@ import { type People, peopleOf, type Source } from './who.ts'
 
 /**
  * The people of an audience. If a segment can't be queried, those who are there stay, as far as they may be uploaded, and the
- * problem says so: nobody may be kept for that reason.
+ * problem says so: a broken segment is no reason to keep a person there.
  */
 export async function meantFor(
   { context: { db, now }, row }: Run,

@@ -12,7 +12,7 @@ export interface Claim {
 }
 
 /**
- * Writes down those of a page who may be uploaded at this moment, before the call that adds them. Who has unsubscribed,
+ * Writes down those of a page who may be uploaded at this moment, before the call that adds them. A person who has unsubscribed,
  * withdrawn the consent or was deleted since the comparison is not among them.
  */
 export function claimPage(db: Db, row: AudienceRow, people: People, ids: readonly string[]): Promise<Claim> {

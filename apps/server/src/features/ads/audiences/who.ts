@@ -28,7 +28,7 @@ export interface People {
 }
 
 /**
- * The contacts whom an audience is made of, before consents and suppressions. A lookalike keeps those who clicked in its
+ * The contacts of which an audience is made, before consents and suppressions. A lookalike keeps those who clicked in its
  * seed, and leaves them out by an audience of their own.
  * @throws segment_not_found, segment_invalid
  */
