@@ -84,18 +84,23 @@ function amountsOf(
   sort: 'impressions' | 'clicks' | 'spend',
 ): RawBuilder<unknown> {
   const kinds = matchingKinds(account, filter)
+  // Days are summed before they meet campaigns: 180,000 days of 1,000 campaigns take 0.1 instead of 0.3 s.
+  const sums = (columns: RawBuilder<unknown>, more: RawBuilder<unknown>) => sql`
+    select campaign_id, is_simulated, ${columns} from ad_day
+    where account_id = ${account} and ${inTime(filter)} ${more}`
   if (sort !== 'spend')
     return sql`
-      select kinds.id, '' collate "C" as text, coalesce(sum(${sql.ref(sort)}), 0)::int8 as amount
-      from (${kinds}) as kinds left join ad_day on ad_day.account_id = ${account} and campaign_id = kinds.id
-        and ad_day.is_simulated = kinds.is_simulated and ${inTime(filter)}
-      group by kinds.id`
+      select kinds.id, '' collate "C" as text, coalesce(sums.amount, 0)::int8 as amount
+      from (${kinds}) as kinds
+      left join (${sums(sql`sum(${sql.ref(sort)}) as amount`, sql`group by campaign_id, is_simulated`)}) as sums
+        on campaign_id = kinds.id and sums.is_simulated = kinds.is_simulated`
+  const ofCurrencies = sums(
+    sql`currency, sum(spend) as amount, count(*) as days`,
+    sql`and spend > 0 group by campaign_id, is_simulated, currency`,
+  )
   return sql`
-    select distinct on (id) id, coalesce(currency, '~') collate "C" as text, spend as amount
-    from (
-      select kinds.id, currency, coalesce(sum(spend), 0)::int8 as spend, count(day) as days
-      from (${kinds}) as kinds left join ad_day on ad_day.account_id = ${account} and campaign_id = kinds.id
-        and ad_day.is_simulated = kinds.is_simulated and ${inTime(filter)} and spend > 0
-      group by kinds.id, currency
-    ) as sums order by id, days desc, currency`
+    select distinct on (kinds.id) kinds.id, coalesce(currency, '~') collate "C" as text, coalesce(amount, 0)::int8 as amount
+    from (${kinds}) as kinds
+    left join (${ofCurrencies}) as sums on campaign_id = kinds.id and sums.is_simulated = kinds.is_simulated
+    order by kinds.id, days desc, currency`
 }
