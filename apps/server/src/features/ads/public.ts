@@ -1,1 +1,2 @@
 export { uses } from './campaigns/uses.ts'
+export { leavePartners } from './leave-partners.ts'

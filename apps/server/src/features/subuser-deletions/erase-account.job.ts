@@ -1,4 +1,5 @@
 import { type DeletionPhase, deletionPhases } from '@carillon/contract/subuser-deletions'
+import { leavePartners } from '#features/ads/public.ts'
 import { defineJob, type JobContext } from '#jobs/define-job.ts'
 import { accountErasing, countErased, enterPhase, keepEnd, phaseOf, showLife } from './deletions.ts'
 import { eraseContacts, eraseCopies } from './erase/erase-contacts.ts'
@@ -14,6 +15,7 @@ type Phase = (context: JobContext, account: string, pace: Pace) => Promise<void>
 /** Each phase erases what is there, so one that was killed is done again from the beginning of what is left. */
 const phases: Record<DeletionPhase, Phase> = {
   async stopping(context, account, pace) {
+    await leaveAds(context, account)
     await stopWork(context.db, account, pace)
     await eraseFiles(context.services, account, pace)
   },
@@ -53,6 +55,23 @@ export const eraseAccount = defineJob({
     }
   },
 })
+
+/** The time for which partners of ads that do not answer hold a deletion up, in milliseconds. */
+const adsMs = 3_600_000
+
+/** Ads that run on would cost money, and no one could see them. @throws while a partner may still be reached */
+async function leaveAds({ services, db, log, now }: JobContext, account: string): Promise<void> {
+  const left = await leavePartners(services, db, account)
+  if (left.length === 0) return
+  const { started_at } = await db
+    .selectFrom('account_deletion')
+    .select('started_at')
+    .where('account_id', '=', account)
+    .executeTakeFirstOrThrow()
+  if (now().getTime() - started_at.getTime() < adsMs)
+    throw new Error(`Ads of ${account} may still run at ${left.join(', ')}`)
+  log.error({ account, partners: left }, 'ads of an account that is erased may still run at their partners')
+}
 
 const lifeEveryMs = 10_000
 
