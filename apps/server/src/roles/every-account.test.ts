@@ -55,6 +55,7 @@ const inputs: Record<string, { query?: string; body?: object }> = {
   'PATCH /v3/marketing/automations/:id/texts/:text_id': { body: { sms_config: { body: 'Hi' } } },
   'POST /v3/marketing/automations/:id/texts/estimate': { body: { sms_config: { body: 'Hi' } } },
   'POST /v3/marketing/contacts/imports/:id/start': { body: { field_mappings: ['_rf2_T', null] } },
+  'PUT /v3/marketing/contacts/:id/ad_consent': { body: { is_given: true } },
   'POST /v3/marketing/contacts/:id/resubscribe': { body: { from: 'global', reason: 'They asked for it.' } },
   'POST /v3/marketing/contacts/search/identifiers/:identifier_type': { body: { identifiers: [address] } },
   'DELETE /v3/marketing/contacts/:id/identifiers': {
