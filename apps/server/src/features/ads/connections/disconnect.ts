@@ -6,7 +6,7 @@ import type { Services } from '#platform/services.ts'
 import { type AdServices, signedIn } from './access.ts'
 import { findRow, stateOf, tokensOf } from './connection-rows.ts'
 
-/** What stands at a partner and has to go before its sign-in is forgotten. Other parts of ads own it. */
+/** The ads and audiences at a partner, which go before its sign-in is forgotten. Other parts of ads own them. */
 export interface Leaving {
   /** Switches off all ads; `left`: one entry for each that may still run. */
   stopAll(

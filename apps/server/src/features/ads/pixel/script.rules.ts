@@ -6,12 +6,12 @@ export const clickMs = 7 * 24 * 60 * 60_000
 /**
  * The script on the site. It sets no cookie. The ad that was clicked stays in the browser for seven days, unless the site
  * has set `window.carillonConsent = false`; then the script stores and sends nothing. `carillon('consent', true)` allows
- * it later, and `false` forgets the click.
+ * it later, and `false` forgets the click. Its clock is that of the browser.
  */
 export function pixelScript(reportUrl: string): string {
   return `(function (w) {
 var url = ${JSON.stringify(reportUrl)}, name = '${adParameter}', life = ${clickMs}
-var now = function () { return new Date().getTime() }
+var Clock = Date, now = function () { return +new Clock() }
 var tag = (new RegExp('[?&]' + name + '=([^&#]+)').exec(w.location.search) || [])[1]
 var click = tag && { ad: tag, at: now() }
 var may = function () { return w.carillonConsent !== false }

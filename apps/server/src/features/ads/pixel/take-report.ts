@@ -94,8 +94,9 @@ function dayIn(zone: string, at: Date): string {
   }
 }
 
-/** All accounts: orders are forgotten by their age alone. */
+/** Forgets orders that are older than 90 days. */
 export async function forgetOrders({ db, now }: Pick<JobContext, 'db' | 'now'>): Promise<void> {
+  // All accounts: orders are forgotten by their age alone.
   await db
     .deleteFrom('ad_order')
     .where('told_at', '<', new Date(now().getTime() - keptMs))
