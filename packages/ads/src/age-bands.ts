@@ -9,7 +9,7 @@ export const ageBands = [
   { from: 55, to: 64 },
   { from: 65, to: null },
 ] as const
-export type AgeBand = (typeof ageBands)[number]
+type AgeBand = (typeof ageBands)[number]
 
 /** The bands in which at least one of the ages lies. An upper end of 65 means 65 and older. */
 export function bandsOf(ageFrom: number, ageTo: number): AgeBand[] {

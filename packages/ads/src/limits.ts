@@ -8,7 +8,7 @@ export const textLimits = {
   name: { most: 100, shown: 100 },
 } as const
 
-export type TextName = 'primaryText' | 'headline' | 'description'
+type TextName = 'primaryText' | 'headline' | 'description'
 
 /** Google's limits where they are lower: its long headline, which shows the primary text, and its short headline. */
 const googleMost: Readonly<Partial<Record<TextName, number>>> = { primaryText: 90, headline: 30 }

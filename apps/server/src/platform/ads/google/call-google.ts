@@ -28,7 +28,7 @@ export interface Actor {
   managerId: string | null
 }
 
-export const adsVersion = 'v26'
+const adsVersion = 'v26'
 
 interface Call {
   method: 'GET' | 'POST'

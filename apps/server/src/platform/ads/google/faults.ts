@@ -9,7 +9,7 @@ export interface ReadFault {
   reason: string
 }
 
-export interface FailedAnswer {
+interface FailedAnswer {
   status: number
   /** The pause that the header `Retry-After` asks for. */
   retryAfterMs: number | null

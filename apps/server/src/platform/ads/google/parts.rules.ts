@@ -7,7 +7,7 @@ import { toLocalTime } from '@carillon/time-zones/local-time'
  * The parts of an ad as `googleAds:mutate` takes them. Ads for known people are Display campaigns with responsive display
  * ads. Ads for people who are like them are Demand Gen campaigns, the only ones that take lookalike segments.
  */
-export interface PartsOrder {
+interface PartsOrder {
   mark: string
   campaign: AdCampaign
   link: string
@@ -27,18 +27,18 @@ export function stepsOf(order: Pick<PartsOrder, 'campaign'>): readonly string[] 
 }
 
 /** The design for Google, which a checked campaign has. @throws RangeError without one */
-export function designOf({ campaign }: Pick<PartsOrder, 'campaign'>): AdDesign {
+function designOf({ campaign }: Pick<PartsOrder, 'campaign'>): AdDesign {
   const design = campaign.designs.google
   if (!design) throw new RangeError('the campaign has no design for Google')
   return design
 }
 
 /** The name of a campaign at Google, which people see there. */
-export function campaignName({ campaign, mark }: PartsOrder): string {
+function campaignName({ campaign, mark }: PartsOrder): string {
   return `${campaign.name.trim()} ${mark}`
 }
 
-export interface CampaignFacts {
+interface CampaignFacts {
   customer: string
   timeZone: string
   /** Resource names of the countries: `geoTargetConstants/2276`. */
@@ -109,7 +109,7 @@ function leftOutDevices({ device }: Targeting): string[] {
   return device === 'mobile' ? ['DESKTOP', 'CONNECTED_TV'] : []
 }
 
-export interface GroupFacts {
+interface GroupFacts {
   customer: string
   campaign: string
   countries: readonly string[]
@@ -236,7 +236,7 @@ export function assetOperations(mark: string, step: string, bytes: Buffer): unkn
   return [{ assetOperation: { create: { name: assetName(mark, step), type: 'IMAGE', imageAsset } } }]
 }
 
-export interface AdFacts {
+interface AdFacts {
   customer: string
   group: string
   landscape: string

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** The advertising accounts that every owner has at the simulated Google, each with ids of its own. */
-export interface SimulatedCustomer {
+interface SimulatedCustomer {
   id: string
   name: string
   currency: string

@@ -77,7 +77,7 @@ function tokensOf(text: string): Token[] | null {
 export type QueryRow = Readonly<Record<string, unknown>>
 
 /** The value of a field; undefined: the row has none. */
-export function valueIn(row: QueryRow, field: string): unknown {
+function valueIn(row: QueryRow, field: string): unknown {
   return pathOf(field).reduce<unknown>(
     (part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined),
     row,
