@@ -152,6 +152,27 @@ test('makes a Display campaign with its budget, countries and devices at once, p
   })
 })
 
+test('finds a campaign that the search did not show at first', async () => {
+  const errors = [{ errorCode: { campaignError: 'DUPLICATE_CAMPAIGN_NAME' }, message: 'Taken.' }]
+  const duplicate = { status: 400, body: { error: { code: 400, details: [{ errors }] } } }
+  const { config } = fakeGoogle(nothing, countries, duplicate, stream({ campaign: { id: '77' } }))
+  expect(await openGoogle(config).make(direct, orderOf(campaign), 'campaign', {})).toBe('77')
+  const { config: other } = fakeGoogle(nothing, countries, duplicate, nothing)
+  const made = openGoogle(other).make(direct, orderOf(campaign), 'campaign', {})
+  await expect(made).rejects.toMatchObject({ kind: 'refused', reason: 'DUPLICATE_CAMPAIGN_NAME' })
+})
+
+test('begins at once on a day that has begun', async () => {
+  const { config, seen } = fakeGoogle(
+    nothing,
+    countries,
+    made({ campaignResult: `${customer}/campaigns/77` }),
+  )
+  const schedule = { ...campaign.schedule, startAt: '2026-11-30T12:00:00Z' }
+  await openGoogle(config).make(direct, orderOf({ ...campaign, schedule }), 'campaign', {})
+  expect(JSON.stringify(seen[2]?.body)).not.toContain('startDateTime')
+})
+
 test('makes the ad group of a Display campaign for its people alone', async () => {
   const { config, seen } = fakeGoogle(nothing, made({ adGroupResult: `${customer}/adGroups/88` }))
   expect(await openGoogle(config).make(direct, orderOf(campaign), 'group', { campaign: '77' })).toBe('88')

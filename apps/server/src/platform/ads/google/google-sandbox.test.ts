@@ -58,6 +58,16 @@ test('signs in, tells the permissions, renews and revokes', async () => {
   await expect(google.accounts(renewed?.access ?? '')).rejects.toMatchObject({ kind: 'signed_out' })
 })
 
+test('takes no code with another proof key', async () => {
+  const redirectUrl = 'https://carillon.example/back'
+  const url = google.signInUrl({ redirectUrl, state: 'abc', challenge: 'of another verifier' })
+  const answer = await fetch(url, { redirect: 'manual' })
+  const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? ''
+  const problem = { code: 'ad_sign_in_refused' }
+  const tried = google.signIn({ code, redirectUrl, verifier: 'verifier' })
+  await expect(tried).rejects.toMatchObject({ kind: 'refused', problem })
+})
+
 test('names a permission that the person left out', async () => {
   const scope = 'https://www.googleapis.com/auth/datamanager'
   const { access } = await signIn(google, { declined: scope })
