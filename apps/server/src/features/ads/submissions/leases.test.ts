@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect } from 'vitest'
-import { testWith } from '#test/kit.ts'
+import { testWith, until } from '#test/kit.ts'
 import { givenAds } from '../ads.fixture.ts'
 import { adsAtWork, forward } from './ads-at-work.fixture.ts'
 import { type FakePartner, failing, fakePartner } from './partner.fixture.ts'
@@ -64,10 +64,10 @@ test('an ad stays with its process while the partner is slow', async ({ server }
   const slow = workOn({ ...ads.work, leaseMs: 900 }, key)
   await held
   const before = await ads.placement(id)
-  for (;;) {
+  await until('the lease is renewed', async () => {
     const { leased_until } = await ads.placement(id)
-    if (leased_until && before.leased_until && leased_until > before.leased_until) break
-  }
+    return leased_until && before.leased_until && leased_until > before.leased_until
+  })
   expect(await findDueAds(ads.work)).toEqual([])
   letGo()
   await slow
@@ -132,7 +132,7 @@ test('a campaign that a late process makes after the deletion is removed', async
 })
 
 test('where nothing may be sent, ads are stopped and not made', async ({ server }) => {
-  const { ads, id, act } = await start(server)
+  const { me, ads, id, act } = await start(server)
   await ads.run()
   const work = {
     ...ads.work,
@@ -141,7 +141,6 @@ test('where nothing may be sent, ads are stopped and not made', async ({ server 
       sending: { ...ads.work.services.sending, off: () => ({ by: 'setting' as const }) },
     },
   }
-  const { me } = { me: await server.as(`leases${names}`) }
   await ads.submit(me, id)
   expect(await findDueAds(work)).toEqual([])
   await workOn(work, { campaign_id: id, platform: 'facebook' })
