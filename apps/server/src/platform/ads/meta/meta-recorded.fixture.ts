@@ -35,6 +35,8 @@ export function recorded(answers: readonly unknown[]): {
     async fetch(url, init = {}) {
       const { pathname, searchParams, origin } = new URL(String(url))
       expect(origin).toBe('https://graph.test')
+      // A redirect would carry the token to another host.
+      expect(init.redirect).toBe('manual')
       const fields = new URLSearchParams(searchParams)
       for (const [name, value] of (init.body as URLSearchParams | null) ?? []) fields.set(name, value)
       proofs.push(fields.get('appsecret_proof'))
