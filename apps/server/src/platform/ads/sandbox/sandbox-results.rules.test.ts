@@ -145,6 +145,16 @@ test('a lead ad gets a lead after a minute and then every half hour of being sho
   expect(leadsBetween({ ...lead, isLeadAd: false }, 0, 9 * hour, 9 * hour)).toEqual([])
 })
 
+test('a lead at the moment of a pause comes once', () => {
+  const shown = [
+    { from: 0, to: hour / 60 },
+    { from: 2 * hour, to: 2 * hour + 1 },
+  ]
+  expect(leadsBetween({ ...ad, isLeadAd: true, shown }, 0, 9 * hour, 9 * hour)).toEqual([
+    { number: 1, at: hour / 60 },
+  ])
+})
+
 test('the addresses of leads are examples, and each lead has its own', () => {
   const emails = Array.from({ length: 200 }, (_, index) => answersOf('4711000', index + 1).email)
   expect(emails.every((email) => email.endsWith('@example.com'))).toBe(true)
@@ -156,6 +166,7 @@ test.for([
   ['2026-07-01', 'Europe/Berlin', '2026-06-30T22:00:00Z', 24],
   ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00Z', 23],
   ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00Z', 25],
+  ['2026-10-04', 'Australia/Sydney', '2026-10-03T14:00:00Z', 23],
   ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00Z', 25],
 ] as const)('%s in %s begins at %s and has %i hours', ([name, zone, from, hours]) => {
   const span = daySpan(name, zone)
