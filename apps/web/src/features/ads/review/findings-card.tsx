@@ -29,7 +29,7 @@ export function FindingsCard({ id, findings }: FindingsCardProps) {
         found.map((step) => (
           <section key={step} className={style['found']} aria-label={t(`steps.${step}`)}>
             <h3>{t(`steps.${step}`)}</h3>
-            <ul className={style['findings']}>
+            <ul className={style['lines']}>
               {findings
                 .filter((each) => each.step === step)
                 .map((each) => (
