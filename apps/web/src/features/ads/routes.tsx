@@ -21,14 +21,17 @@ export const adsRoutes: RouteObject[] = [
 
 /** The steps of a campaign, with the texts of the editors for saving. */
 export const adWizardRoutes: RouteObject[] = [
-  { path: '/ads/campaigns/quickstart', lazy: () => import('./quickstart/quickstart.tsx') },
-  { path: '/ads/campaigns/:id/target', lazy: () => import('./target/target.tsx') },
+  {
+    path: '/ads/campaigns/quickstart',
+    lazy: async () => (await import('./screens.ts')).quickstart(),
+  },
+  { path: '/ads/campaigns/:id/target', lazy: async () => (await import('./screens.ts')).target() },
   {
     path: '/ads/campaigns/:id/editor',
     // An editor fills the window, without navigation.
     handle: { bare: true },
-    lazy: () => import('./editor/editor.tsx'),
+    lazy: async () => (await import('./screens.ts')).editor(),
     children: imageManagerRoutes('/ads/campaigns/:id/editor'),
   },
-  { path: '/ads/campaigns/:id/review', lazy: () => import('./review/review.tsx') },
+  { path: '/ads/campaigns/:id/review', lazy: async () => (await import('./screens.ts')).review() },
 ]

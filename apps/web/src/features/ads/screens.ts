@@ -1,0 +1,8 @@
+/**
+ * The screens of ads, each loaded when it opens. They stand behind one small part, so that the list of all addresses, which
+ * every page loads, names this part alone.
+ */
+export const quickstart = () => import('./quickstart/quickstart.tsx')
+export const target = () => import('./target/target.tsx')
+export const editor = () => import('./editor/editor.tsx')
+export const review = () => import('./review/review.tsx')
