@@ -8,6 +8,12 @@ const address = `/ads/campaigns/${campaignId}/target`
 const otherId = '01930000-0000-7000-8000-0000000000c2'
 const readsOnly = { scopes: ['marketing.read'] }
 
+/** The outermost field that has the focus, in words of the contract. */
+function fieldInFocus(): string | null | undefined {
+  const field = document.activeElement?.closest('[data-field]')
+  return (field?.parentElement?.closest('[data-field]') ?? field)?.getAttribute('data-field')
+}
+
 describe('the steps', () => {
   test('open one after the other, each once the one before is done', async () => {
     const { user, server } = await render(address, (server) => givenAds(server, adCampaign({ name: '' })))
@@ -50,11 +56,7 @@ describe('the steps', () => {
       givenAds(server, adCampaign({ targeting })),
     )
     expect(await screen.findByText('Choose at least one country.')).toBeDefined()
-    await waitFor(() =>
-      expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe(
-        'targeting.countries',
-      ),
-    )
+    await waitFor(() => expect(fieldInFocus()).toBe('targeting.countries'))
   })
 })
 
@@ -116,7 +118,8 @@ describe('the schedule', () => {
     await user.clear(screen.getByRole('textbox', { name: 'Day of the start' }))
     await user.click(screen.getByRole('button', { name: 'Next' }))
     expect(await screen.findByText('Choose the day and the time of the start.')).toBeDefined()
-    expect(screen.getByRole('heading', { name: 'Schedule' })).toBeDefined()
+    await waitFor(() => expect(fieldInFocus()).toBe('schedule.start_at'))
+    expect(window.location.search).toBe('?step=schedule')
   })
 })
 
@@ -140,6 +143,7 @@ describe('the reach', () => {
     await screen.findByText('4,000')
     await user.type(screen.getByRole('textbox', { name: 'Name of the campaign' }), '!')
     await waitFor(() => expect(server.calls(adCampaigns.update).length).toBe(1))
+    await screen.findByText(/^Saved .* ago/)
     expect(server.calls(adCampaigns.reach).length).toBe(1)
     await user.click(screen.getByRole('button', { name: 'Next' }))
     await user.click(await screen.findByRole('checkbox', { name: 'Instagram' }))
