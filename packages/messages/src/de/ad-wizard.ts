@@ -133,7 +133,7 @@ export default {
     noCountry: 'Kein Land hat diesen Namen.',
     ageFrom: 'Alter von',
     ageTo: 'Alter bis',
-    ages: '{{from}} bis {{to}} Jahre',
+    ages: 'Alter {{from}} bis {{to}}',
     ageAndOlder: '{{age}} und älter',
     noAge: 'Wählen Sie ein Alter aus der Liste.',
     gender: 'Geschlecht',

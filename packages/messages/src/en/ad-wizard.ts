@@ -132,7 +132,7 @@ export default {
     noCountry: 'No country has this name.',
     ageFrom: 'Age from',
     ageTo: 'Age to',
-    ages: '{{from}} to {{to}} years',
+    ages: 'Ages {{from}} to {{to}}',
     ageAndOlder: '{{age}} and older',
     noAge: 'Choose an age of the list.',
     gender: 'Gender',

@@ -38,6 +38,7 @@ export function DesignFields({ base }: { base: string }) {
         label={t('design.action')}
         disabled={isReading}
         placeholder={t('design.noAction')}
+        clearable
         value={design.call_to_action ?? ''}
         onChange={(action) => {
           touch('call_to_action')

@@ -115,7 +115,7 @@ function Designing({ draft, platform, base }: DesigningProps) {
               }))}
             />
             {connection?.is_simulated && (
-              <p>
+              <p className={style['mark']}>
                 <SimulatedBadge />
               </p>
             )}

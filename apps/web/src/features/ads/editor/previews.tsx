@@ -1,5 +1,4 @@
 import { textLimitOf } from '@carillon/ads/limits'
-import { ThumbsUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { Choice } from '#widgets/editor-frame/choice.tsx'
@@ -75,9 +74,6 @@ function FeedPost({ isNarrow }: { isNarrow: boolean }) {
           )}
         </div>
         <Action handle={handle} />
-      </div>
-      <div className={style['reactions']} aria-hidden="true">
-        <ThumbsUp size={15} /> 24
       </div>
     </article>
   )
