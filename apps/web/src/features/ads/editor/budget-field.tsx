@@ -4,6 +4,7 @@ import { useIsReading } from '#ui/form/guarded-fields.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { moneyText, readTypedMoney, typedMoney } from '../parts/money-text.rules.ts'
 import { useDesign } from './design-context.ts'
+import style from './editor.module.css'
 
 /** The daily budget, typed in whole units as the language writes numbers. */
 export function BudgetField() {
@@ -41,7 +42,11 @@ export function BudgetField() {
           : problemOf('daily_budget')
       }
       autoComplete="off"
-      after={<span aria-hidden="true">{t('design.perDay', { currency })}</span>}
+      after={
+        <span className={style['unit']} aria-hidden="true">
+          {t('design.perDay', { currency })}
+        </span>
+      }
     />
   )
 }
