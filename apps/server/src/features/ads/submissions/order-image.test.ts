@@ -28,7 +28,7 @@ async function halves(width: number, height: number, alpha?: number): Promise<Bu
   return sharp({
     create: { ...half, width, background: { r: 0, g: 0, b: 255, ...(alpha === undefined ? {} : { alpha }) } },
   })
-    .composite([{ input: red, left: 0, top: 0, blend: 'source' }])
+    .composite([{ input: red, left: 0, top: 0 }])
     .png()
     .toBuffer()
 }
