@@ -1,10 +1,25 @@
 import type { Page } from '@playwright/test'
 import { test } from '../clocked.ts'
 import { expect } from '../fixtures.ts'
+import type { ClockedProduct } from '../start-product.ts'
 import { givenAdImage, givenAudience, givenPartners } from './given.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
+
+/** Moves the clock again and again until something has happened: partners decide, and are asked, as time passes. */
+async function moveUntil(
+  product: ClockedProduct,
+  ms: number,
+  hasHappened: () => Promise<boolean>,
+): Promise<void> {
+  await expect
+    .poll(async () => {
+      await product.moveBy(ms)
+      return hasHappened()
+    })
+    .toBe(true)
+}
 
 /** Fills in the steps of a campaign in the browser, up to the design. */
 async function fillSteps(page: Page, { name, list }: { name: string; list: string }): Promise<void> {
@@ -54,10 +69,7 @@ test('a display campaign goes from the quickstart to active, and is paused', asy
   await expect(page.getByText('Nothing holds this campaign back.')).toBeVisible()
   await page.getByRole('button', { name: 'Confirm campaign' }).click()
   await expect(page.getByText('In review').first()).toBeVisible()
-  await expect(async () => {
-    await clocked.moveBy(3 * minuteMs)
-    await expect(page.getByText('Active').first()).toBeVisible()
-  }).toPass()
+  await moveUntil(clocked, 3 * minuteMs, () => page.getByText('Active').first().isVisible())
 
   await open('/ads/campaigns')
   const row = page.getByRole('row', { name: /Bread in spring/ })
@@ -67,10 +79,7 @@ test('a display campaign goes from the quickstart to active, and is paused', asy
   await expect(row.getByText('Paused')).toBeVisible()
   await row.getByRole('button', { name: /by place/ }).click()
   const place = page.getByRole('row', { name: /Facebook/ })
-  await expect(async () => {
-    await clocked.moveBy(minuteMs)
-    await expect(place.getByText('Paused')).toBeVisible()
-  }).toPass()
+  await moveUntil(clocked, minuteMs, () => place.getByText('Paused').isVisible())
 })
 
 test('a lead campaign goes from the quickstart to contacts in its list', async ({
@@ -95,15 +104,11 @@ test('a lead campaign goes from the quickstart to contacts in its list', async (
   await page.getByRole('textbox', { name: 'Privacy policy' }).fill('https://bakery.example/privacy')
   await page.getByRole('link', { name: 'Review' }).click()
   await page.getByRole('button', { name: 'Confirm campaign' }).click()
-  await expect(async () => {
-    await clocked.moveBy(3 * minuteMs)
-    await expect(page.getByText('Active').first()).toBeVisible()
-  }).toPass()
-  await expect(async () => {
-    await clocked.moveBy(hourMs)
+  await moveUntil(clocked, 3 * minuteMs, () => page.getByText('Active').first().isVisible())
+  await moveUntil(clocked, hourMs, async () => {
     const { contact_count: count } = await (await api.get(`/v3/marketing/lists/${listId}`)).json()
-    expect(count).toBeGreaterThan(0)
-  }).toPass()
+    return count > 0
+  })
   await open(`/contacts/lists/${listId}`)
   await page.getByRole('row').nth(1).getByRole('link').first().click()
   await page.getByRole('link', { name: 'Lists' }).click()

@@ -1,5 +1,5 @@
 import { adCampaigns } from '@carillon/contract/ad-campaigns'
-import { adNumbers } from '@carillon/contract/ad-numbers'
+import { type AdCampaignRow, adNumbers } from '@carillon/contract/ad-numbers'
 import { adPixel } from '@carillon/contract/ad-pixel'
 import { adConnections } from '@carillon/contract/ads'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -33,11 +33,17 @@ export function adRowsQuery(filters: AdFilters, sort: AdSort, token: string) {
       call(adNumbers.list, { query: { ...filters, sort, ...(token ? { page_token: token } : {}) }, signal }),
     placeholderData: keepPreviousData,
     meta: { call: adNumbers.list, group: 'ads' },
-    refetchInterval: ({ state }) =>
-      state.data?.result.some(({ status, is_leaving }) => status === 'submitted' || is_leaving)
-        ? undecidedMs
-        : false,
+    refetchInterval: ({ state }) => (state.data?.result.some(isUnsettled) ? undecidedMs : false),
   })
+}
+
+/** True while the partners have not decided, or have not switched an ad on or off as a person wants it. */
+function isUnsettled({ status, is_paused, is_leaving, platforms }: AdCampaignRow): boolean {
+  return (
+    status === 'submitted' ||
+    is_leaving ||
+    platforms.some(({ placement }) => placement?.status === 'active' && placement.is_paused !== is_paused)
+  )
 }
 
 export function adTotalsQuery(filters: AdFilters) {
