@@ -1,7 +1,7 @@
 import { forgetInAudiences } from '#features/ads/audiences/withdrawals.ts'
 import { forgetLeads } from '#features/ads/leads/forget-leads.ts'
 import { forgetEnrolled } from '#features/automation-engine/public.ts'
-import { forgetAdConsents } from '#features/contacts/public.ts'
+import { forgetAdConsents } from '#features/contacts/ad-consents/ad-consents.ts'
 import { forgetConsents } from '#features/forms/consents.ts'
 import type { Db } from '#platform/db.ts'
 import { forgetLimitsOf } from '#sending/pacing/people/look-again.ts'

@@ -1,6 +1,6 @@
 import type { AdCampaign } from '@carillon/ads/campaign'
 import type { Crop, Shape } from '@carillon/ads/image-fit'
-import type { Money } from '@carillon/ads/money'
+import type { FaultKind, PartnerDay } from '@carillon/ads/partner-answers'
 import type { Partner, Platform } from '@carillon/ads/platforms'
 
 /** The tokens of a sign-in, as they are sealed. */
@@ -101,18 +101,6 @@ export interface PartnerAudience {
   problem: PartnerProblem | null
 }
 
-/** The results of one ad on one day of the advertising account. */
-export interface PartnerDay {
-  /** The id of the campaign at the partner, as `refs.campaign` has it. */
-  campaign: string
-  /** `2026-11-30`. */
-  day: string
-  impressions: number
-  clicks: number
-  leads: number
-  spend: Money
-}
-
 export interface PartnerLead {
   id: string
   createdAt: Date
@@ -194,13 +182,6 @@ export interface AudienceCall {
   /** All members of the upload, as far as they are known. */
   total: number
 }
-
-/**
- * `signed_out`: the tokens no longer count. `permission`: one is missing. `busy`: too many calls; `retryAfterMs` tells the
- * pause. `refused`: the partner does not take the input. `unanswered`: no answer or a fault of its own, so that the call
- * may have worked. `gone`: the thing is not there.
- */
-export type FaultKind = 'signed_out' | 'permission' | 'busy' | 'refused' | 'unanswered' | 'gone'
 
 /** A call to a partner that did not work. No token and no address of a person is in it. */
 export class PartnerFault extends Error {

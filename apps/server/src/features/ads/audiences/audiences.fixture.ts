@@ -1,12 +1,12 @@
 import type { AdCampaign } from '@carillon/ads/campaign'
 import { emailToHash, phoneToHash } from '@carillon/ads/identifiers'
+import type { FaultKind } from '@carillon/ads/partner-answers'
 import { type Partner, type Platform, partnersOf } from '@carillon/ads/platforms'
 import { sealTokens } from '#features/ads/connections/connection-rows.ts'
 import type { JobContext } from '#jobs/define-job.ts'
 import {
   type AdPartner,
   type AudienceMember,
-  type FaultKind,
   type PartnerAudience,
   PartnerFault,
 } from '#platform/ads/ad-partner.ts'
@@ -191,23 +191,26 @@ export async function givenSubmitted(
   await db
     .insertInto('ad_campaign')
     .values({
-      ...{ id, account_id: account, name, kind, objective, status: 'submitted' },
-      ...{
-        content: JSON.stringify(content),
-        submitted: JSON.stringify({ ...campaign, addsLinkTags: true, leavesOutSendId: leavesOut }),
-      },
-      ...{ created_at: at, updated_at: at, submitted_at: at },
+      id,
+      account_id: account,
+      name,
+      kind,
+      objective,
+      status: 'submitted',
+      content: JSON.stringify(content),
+      submitted: JSON.stringify({ ...campaign, addsLinkTags: true, leavesOutSendId: leavesOut }),
+      created_at: at,
+      updated_at: at,
+      submitted_at: at,
     })
     .execute()
   const placement = {
-    ...{
-      campaign_id: id,
-      account_id: account,
-      platform,
-      partner,
-      is_simulated: true,
-      ad_account_id: 'act_1',
-    },
+    campaign_id: id,
+    account_id: account,
+    platform,
+    partner,
+    is_simulated: true,
+    ad_account_id: 'act_1',
     generation: 1,
   }
   await db

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { FaultKind } from '@carillon/ads/partner-answers'
 import type { Partner } from '@carillon/ads/platforms'
 import {
   type AdPartner,
   type AdTokens,
-  type FaultKind,
   type PartnerAccount,
   PartnerFault,
   type PartnerPage,

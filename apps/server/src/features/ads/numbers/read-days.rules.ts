@@ -1,5 +1,5 @@
+import type { PartnerDay } from '@carillon/ads/partner-answers'
 import type { Platform } from '@carillon/ads/platforms'
-import type { PartnerDay } from '#platform/ads/ad-partner.ts'
 
 const dayMs = 86_400_000
 /** Partners correct the results of the last 48 hours, so the days before are read again: today and two more. */

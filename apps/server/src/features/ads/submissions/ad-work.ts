@@ -1,3 +1,4 @@
+import type {} from '@carillon/ads/partner-answers'
 import type { Logger } from 'pino'
 import type { AdAccess, AdOrder, AdPartner } from '#platform/ads/ad-partner.ts'
 import { type FaultKind, PartnerFault } from '#platform/ads/ad-partner.ts'

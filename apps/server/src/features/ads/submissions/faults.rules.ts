@@ -1,4 +1,4 @@
-import type { FaultKind } from '#platform/ads/ad-partner.ts'
+import type { FaultKind } from '@carillon/ads/partner-answers'
 import type { Action, PlacementState } from './next-action.rules.ts'
 import { hour, mostTries, pauseAfterFault } from './pauses.rules.ts'
 

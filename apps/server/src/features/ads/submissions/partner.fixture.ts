@@ -1,10 +1,9 @@
+import type { FaultKind, PartnerDay } from '@carillon/ads/partner-answers'
 import type { Partner } from '@carillon/ads/platforms'
 import {
   type AdOrder,
   type AdPartner,
   type AdRefs,
-  type FaultKind,
-  type PartnerDay,
   PartnerFault,
   type PartnerState,
 } from '#platform/ads/ad-partner.ts'

@@ -1,7 +1,6 @@
-import type { AdConsent, AdConsentSource } from '@carillon/contract/ad-consents'
+import type { AdConsentSource } from '@carillon/contract/ad-consents'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import { findPerson } from '../profile/person.ts'
 
 /** A consent to advertising as its source tells it. */
 export interface GivenAdConsent {
@@ -53,41 +52,6 @@ export async function withdrawAdConsents(
     from unnest(${contactIds as string[]}::uuid[]) as w (id) order by id
     on conflict (contact_id) do update set withdrawn_at = excluded.withdrawn_at
     where held.withdrawn_at is null`.execute(tx)
-}
-
-/** @throws contact_not_found */
-export async function findAdConsent(db: Db, account: string, id: string): Promise<AdConsent | null> {
-  const person = await findPerson(db, account, id)
-  const row = await db
-    .selectFrom('ad_consent')
-    .select(['given_at', 'withdrawn_at', 'source', 'words'])
-    .where('contact_id', '=', person.id)
-    .executeTakeFirst()
-  if (!row) return null
-  return {
-    given_at: row.given_at.toISOString(),
-    withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
-    source: row.source as AdConsentSource,
-    words: row.words,
-  }
-}
-
-/**
- * Records the word of a member of the account about a contact.
- * @throws contact_not_found
- */
-export async function setAdConsent(
-  db: Db,
-  account: string,
-  id: string,
-  isGiven: boolean,
-): Promise<AdConsent | null> {
-  const { id: contactId } = await findPerson(db, account, id)
-  if (isGiven) {
-    const given = { contactId, source: 'person' as const, sourceId: null, words: '', revives: true }
-    await giveAdConsents(db, account, [given])
-  } else await withdrawAdConsents(db, account, [contactId], 'person')
-  return findAdConsent(db, account, contactId)
 }
 
 /** Deletes the consents of contacts that are erased. */

@@ -1,5 +1,6 @@
 import { ofMicros } from '@carillon/ads/money'
-import type { AdAccess, PartnerDay } from '../ad-partner.ts'
+import type { PartnerDay } from '@carillon/ads/partner-answers'
+import type { AdAccess } from '../ad-partner.ts'
 import type { GoogleConfig } from './call-google.ts'
 import { quoted } from './gaql.rules.ts'
 import { search } from './search.ts'

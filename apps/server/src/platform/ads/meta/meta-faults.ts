@@ -1,5 +1,6 @@
+import type { FaultKind } from '@carillon/ads/partner-answers'
 import * as z from 'zod/mini'
-import { type FaultKind, PartnerFault, type PartnerProblem } from '../ad-partner.ts'
+import { PartnerFault, type PartnerProblem } from '../ad-partner.ts'
 
 /** Graph API, "Handling Errors"; Marketing API, "Error Codes". */
 const GraphError = z.object({

@@ -1,6 +1,7 @@
 import { type Money, roundMajor } from '@carillon/ads/money'
+import type { PartnerDay } from '@carillon/ads/partner-answers'
 import * as z from 'zod/mini'
-import type { AdPartner, PartnerDay, PartnerLead } from '../ad-partner.ts'
+import type { AdPartner, PartnerLead } from '../ad-partner.ts'
 import { Done, type Graph, orGone } from './graph.ts'
 import { unansweredFault } from './meta-faults.ts'
 import { actOf, pageToken } from './meta-places.ts'
