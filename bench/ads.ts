@@ -106,12 +106,17 @@ async function makeAudience(): Promise<string> {
 
 function campaignOf(name: string, listIds: string[]) {
   return {
-    ...{ name, kind: 'display', objective: 'retargeting', platforms: ['facebook'], designs: {} },
+    name,
+    kind: 'display',
+    objective: 'retargeting',
+    platforms: ['facebook'],
+    designs: {},
     schedule: { duration: 'ongoing', startAt: null, endAt: null },
     audience: { kind: 'retargeting', listIds, segmentIds: [] },
     targeting: { countries: ['DE'], ageFrom: 18, ageTo: 65, gender: 'all', device: 'all' },
     leadForm: { listId: null, privacyUrl: '' },
-    ...{ addsLinkTags: true, leavesOutSendId: null },
+    addsLinkTags: true,
+    leavesOutSendId: null,
   }
 }
 

@@ -46,7 +46,11 @@ async function clickedSend(server: Server, account: string, ids: readonly string
     .insertInto('recipient')
     .values(
       ids.map((contact_id) => ({
-        ...{ send_id: send, contact_id, email: 'x@example.org', state: 'delivered', clicked_at: new Date() },
+        send_id: send,
+        contact_id,
+        email: 'x@example.org',
+        state: 'delivered',
+        clicked_at: new Date(),
       })),
     )
     .execute()
@@ -267,7 +271,12 @@ test('the reach counts each contact once, by the first reason to leave it out', 
   const { services } = jobContext(server, null)
   const reach = await reachOf(services, dbOf(server), me.account, { id: newId(), content, leavesOutSendId })
   expect(reach).toEqual({
-    ...{ contacts: 6, without_identifier: 1, without_consent: 1, suppressed: 1, clicked: 1, uploaded: 2 },
+    contacts: 6,
+    without_identifier: 1,
+    without_consent: 1,
+    suppressed: 1,
+    clicked: 1,
+    uploaded: 2,
     overlaps: [],
     platforms: [
       { platform: 'facebook', expected: 1, least: 100, estimate: null, problem: unconnected },
