@@ -123,7 +123,7 @@ export const partsOfFeatures: Record<string, string[]> = {
   'data-requests': ['erasure-requests'],
   'unsubscribe-groups': ['unsubscribe-answers'],
   plans: ['plan-kinds'],
-  ads: ['ad-campaigns', 'ad-numbers', 'ad-pixel', 'ad-wizard', 'ad-findings'],
+  ads: ['ad-campaigns', 'ad-numbers', 'ad-pixel', 'ad-consents', 'ad-wizard', 'ad-findings'],
   alerts: ['alert-mails'],
   'single-sends': [
     'delivery',

@@ -3,18 +3,29 @@ import { imageManagerRoutes } from '#widgets/image-manager/routes.tsx'
 
 /** The list of campaigns, and the connections with the partners. */
 export const adsRoutes: RouteObject[] = [
-  { path: '/ads', lazy: () => import('./index/ads-home.tsx') },
+  { path: '/ads', lazy: async () => (await import('./screens.ts')).home() },
   {
     path: '/ads/campaigns',
-    lazy: () => import('./index/campaigns-index.tsx'),
-    children: [{ path: '/ads/campaigns/:id/delete', lazy: () => import('./index/delete-campaign.tsx') }],
+    lazy: async () => (await import('./screens.ts')).campaigns(),
+    children: [
+      {
+        path: '/ads/campaigns/:id/delete',
+        lazy: async () => (await import('./screens.ts')).deleteCampaign(),
+      },
+    ],
   },
   {
     path: '/ads/settings',
-    lazy: () => import('./settings/settings.tsx'),
+    lazy: async () => (await import('./screens.ts')).settings(),
     children: [
-      { path: '/ads/settings/:partner/account', lazy: () => import('./settings/choose-account.tsx') },
-      { path: '/ads/settings/:partner/disconnect', lazy: () => import('./settings/disconnect.tsx') },
+      {
+        path: '/ads/settings/:partner/account',
+        lazy: async () => (await import('./screens.ts')).chooseAccount(),
+      },
+      {
+        path: '/ads/settings/:partner/disconnect',
+        lazy: async () => (await import('./screens.ts')).disconnect(),
+      },
     ],
   },
 ]
