@@ -14,7 +14,7 @@ const begin = /\.(?:selectFrom|updateTable|deleteFrom)\(\s*'(\w+)(?: as \w+)?'/g
 const mark = /\/\/ All accounts: \w/
 
 /** The most statements about all accounts. The number may only get smaller. */
-const mostMarked = 17
+const mostMarked = 16
 
 /**
  * A statement that reads, changes or deletes rows of accounts names the account, or its rows by their ids, which an

@@ -96,9 +96,18 @@ function dayIn(zone: string, at: Date): string {
 
 /** Forgets orders that are older than 90 days. */
 export async function forgetOrders({ db, now }: Pick<JobContext, 'db' | 'now'>): Promise<void> {
-  // All accounts: orders are forgotten by their age alone.
-  await db
-    .deleteFrom('ad_order')
-    .where('told_at', '<', new Date(now().getTime() - keptMs))
+  const before = new Date(now().getTime() - keptMs)
+  // All accounts: one job looks after the orders of each.
+  const accounts = await db
+    .selectFrom('ad_order')
+    .select('account_id')
+    .distinct()
+    .where('told_at', '<', before)
     .execute()
+  for (const { account_id } of accounts)
+    await db
+      .deleteFrom('ad_order')
+      .where('account_id', '=', account_id)
+      .where('told_at', '<', before)
+      .execute()
 }

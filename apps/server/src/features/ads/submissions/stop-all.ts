@@ -23,11 +23,7 @@ export async function stopAllOf(
   partner: Partner,
 ): Promise<{ stopped: number; left: StoredAdProblem[] }> {
   const now = services.now()
-  const meant = await pauseWhere(
-    db,
-    now,
-    sql`account_id = ${account} and partner = ${partner} and wanted <> 'gone'`,
-  )
+  const meant = await pauseAds(db, now, account, sql`partner = ${partner} and wanted <> 'gone'`)
   const leaving = await db
     .updateTable('ad_placement')
     .set({ next_at: now })
@@ -74,19 +70,29 @@ export async function workAgain(
 
 /** Pauses the ads of disabled accounts. They wait for a person afterwards, as single sends do. */
 export async function pauseSilentAds({ db, now }: Pick<JobContext, 'db' | 'now'>): Promise<void> {
+  const isShown = sql<boolean>`wanted = 'active' and confirmed = 'active'`
   // All accounts: one job looks after all that are disabled.
-  await pauseWhere(
-    db,
-    now(),
-    sql`wanted = 'active' and confirmed = 'active' and ${isSilent('ad_placement.account_id')}`,
-  )
+  const silent = await db
+    .selectFrom('ad_placement')
+    .select('account_id')
+    .distinct()
+    .where(isShown)
+    .where(isSilent('ad_placement.account_id'))
+    .execute()
+  for (const { account_id } of silent) await pauseAds(db, now(), account_id, isShown)
 }
 
-async function pauseWhere(db: Db, now: Date, which: ReturnType<typeof sql>): Promise<PlacementKey[]> {
-  // All accounts: the condition names one account, or those that are silent.
+/** Has the ads of an account paused for which `which` is true. */
+async function pauseAds(
+  db: Db,
+  now: Date,
+  account: string,
+  which: ReturnType<typeof sql>,
+): Promise<PlacementKey[]> {
   const rows = (await db
     .updateTable('ad_placement')
     .set({ wanted: 'paused', next_at: now, attempts: sql`least(attempts, 1)` })
+    .where('account_id', '=', account)
     .where(sql<boolean>`${which}`)
     .returning(['campaign_id', 'platform'])
     .execute()) as PlacementKey[]

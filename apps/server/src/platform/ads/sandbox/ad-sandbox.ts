@@ -6,7 +6,7 @@ import { googleRoutes } from './google-routes.ts'
 import { metaRoutes } from './meta-routes.ts'
 import type { SandboxAnswer, SandboxCall, SandboxHalf } from './sandbox-call.ts'
 import { reviewMs as usualReviewMs } from './sandbox-results.rules.ts'
-import type { SandboxStore } from './sandbox-store.ts'
+import type { SandboxItem, SandboxStore } from './sandbox-store.ts'
 
 /** A server that speaks the interfaces of Meta and Google and simulates ads. Nothing is shown to people or paid. */
 export interface AdSandbox {
@@ -137,7 +137,7 @@ export async function openAdSandbox(options: SandboxOptions, port = 0): Promise<
     async campaigns() {
       const found = await Promise.all(
         (['meta', 'google'] as const).map(async (partner) =>
-          (await store.listAll(`${partner}.campaign`))
+          (await listOfAll(store, `${partner}.campaign`))
             .filter(({ data }) => !goneStatuses.has(String(data['status'])))
             .map(({ id, owner, name, data }) => ({
               id,
@@ -205,4 +205,9 @@ function send(response: ServerResponse, answer: SandboxAnswer): void {
     ...headers,
   })
   response.end(body === undefined ? undefined : JSON.stringify(body))
+}
+
+async function listOfAll(store: SandboxStore, kind: string): Promise<SandboxItem[]> {
+  const lists = (await store.ownersOf(kind)).map((owner) => store.list(owner, kind))
+  return (await Promise.all(lists)).flat()
 }

@@ -106,15 +106,15 @@ function leadWire({ campaign, ad }: MetaAd, lead: SimulatedLead): object {
 export async function tellLeads(core: SandboxCore): Promise<void> {
   const url = core.webhookUrl()
   if (url === null) return
-  const owners = new Map<string, Set<string>>()
-  for (const { owner, name } of await core.store.listAll('meta.subscription'))
-    owners.set(owner, (owners.get(owner) ?? new Set()).add(name))
-  for (const [owner, pages] of owners)
+  for (const owner of await core.store.ownersOf('meta.subscription')) {
+    const subscriptions = await core.store.list(owner, 'meta.subscription')
+    const pages = new Set(subscriptions.map(({ name }) => name))
     for (const parts of await findAds(core, owner)) {
       const form = await core.store.find(owner, String(parts.ad.data['form']))
       const page = String(form?.data['page'])
       if (form && pages.has(page)) await tellLeadsOf(core, url, parts, page)
     }
+  }
 }
 
 async function tellLeadsOf(core: SandboxCore, url: string, parts: MetaAd, page: string): Promise<void> {

@@ -30,7 +30,8 @@ async function expectStore(store: SandboxStore, owner: string, other: string): P
   expect(await store.findSignIn(item('4').id)).toMatchObject({ owner })
   expect(await store.findSignIn(item('1').id)).toBeNull()
   expect((await store.list(owner, 'meta.campaign')).map(({ id }) => id)).toEqual([item('1').id])
-  expect((await store.listAll('meta.campaign')).map(({ id }) => id)).toEqual([item('1').id, item('3').id])
+  expect(await store.ownersOf('meta.campaign')).toEqual([owner, other].sort())
+  expect(await store.ownersOf('meta.adset')).toEqual([owner])
   expect(await store.list(owner, 'meta.adset', item('1').id)).toEqual([child])
   expect(await store.list(owner, 'meta.adset', 'elsewhere')).toEqual([])
   await Promise.all(
@@ -57,6 +58,6 @@ describe('a store of the simulated partners keeps owners apart and changes one t
     const store = sandboxTable(db)
     await expectStore(store, one.account, two.account)
     await sql`delete from account where id = ${two.account}`.execute(db)
-    expect(await store.listAll('meta.campaign')).toEqual([])
+    expect(await store.ownersOf('meta.campaign')).toEqual([])
   })
 })

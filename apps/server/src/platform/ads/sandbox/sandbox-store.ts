@@ -23,8 +23,8 @@ export interface SandboxStore {
   findSignIn(id: string): Promise<SandboxItem | null>
   /** The things of an owner and a kind, the oldest first. */
   list(owner: string, kind: string, parent?: string): Promise<SandboxItem[]>
-  /** The things of a kind, of all owners, the oldest first. */
-  listAll(kind: string): Promise<SandboxItem[]>
+  /** The owners that have a thing of a kind. */
+  ownersOf(kind: string): Promise<string[]>
   /** Changes a thing while no other call can, and returns it as it is then; null: it is not there. */
   change(
     owner: string,
@@ -63,7 +63,8 @@ export function memoryStore(): SandboxStore {
         (item) =>
           item.owner === owner && item.kind === kind && (parent === undefined || item.parent === parent),
       ),
-    listAll: async (kind) => all((item) => item.kind === kind),
+    ownersOf: async (kind) =>
+      [...new Set(all((item) => item.kind === kind).map(({ owner }) => owner))].sort(),
     async change(owner, id, change) {
       const item = own(owner, id)
       if (!item) return null

@@ -51,16 +51,16 @@ export function sandboxTable(db: Database['db']): SandboxStore {
         .execute()
       return rows.map(itemOf)
     },
-    async listAll(kind) {
-      // All accounts: it is for tests that count, and for telling leads of all accounts.
+    async ownersOf(kind) {
+      // All accounts: leads are told, and tests count, for each of them.
       const rows = await db
         .selectFrom('ad_sandbox_item')
-        .selectAll()
+        .select('account_id')
+        .distinct()
         .where('kind', '=', kind)
-        .orderBy('made_at')
-        .orderBy('id')
+        .orderBy('account_id')
         .execute()
-      return rows.map(itemOf)
+      return rows.map(({ account_id }) => account_id)
     },
     change: (owner, id, change) =>
       db.transaction().execute(async (tx) => {
