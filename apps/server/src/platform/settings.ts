@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { emailToFind } from '@carillon/contract/email-address'
 import * as z from 'zod/mini'
+import { adSettings } from './ads/ad-settings.ts'
 import { parseMailboxUrl } from './bounce-mailbox/mailbox-url.ts'
 import { readHosts, readOrigin, readOrigins, readProxies } from './http/edge-lists.ts'
 import { readRateLimits, usualRateLimits } from './http/rate-limits.rules.ts'
@@ -27,34 +28,11 @@ import {
   setOf,
   wholeNumber,
 } from './setting-shapes.ts'
+import { type SettingTexts, setting, textsOf, usually } from './setting-texts.ts'
 import { parseSmtpUrl } from './smtp/smtp-url.ts'
 
 export const roleNames = ['http', 'worker', 'scheduler'] as const
 export type Role = (typeof roleNames)[number]
-
-/** The texts about a setting in --help and in docs/settings.md. Values to type are in backticks. */
-export interface SettingTexts {
-  takes: string
-  about: string
-  /** The default, in the form in which it would be typed. */
-  standard?: string
-  /** Describes the default when that depends on another setting. Used instead of `standard`. */
-  otherwise?: string
-  /** Set if the value must never be printed. */
-  isSecret?: true
-}
-
-const texts = z.registry<SettingTexts>()
-
-function setting<T extends z.ZodMiniType>(shape: T, said: SettingTexts): T {
-  texts.add(shape, said)
-  return shape
-}
-
-/** A setting that is never empty: if it is missing, its default is read. */
-function usually<T extends z.ZodMiniType>(shape: T, said: SettingTexts & { standard: z.input<T> & string }) {
-  return setting(z.prefault(shape, said.standard), said)
-}
 
 const aPort = 'a port from 0 to 65535 (0: any free one)'
 
@@ -204,67 +182,7 @@ export const settings = z.object({
     about:
       '`on`: accounts may connect a simulated SMS provider that comes with the product. It reports deliveries, failures and replies, and nothing reaches a telephone',
   }),
-  META_APP_ID: setting(orNone(z.string().check(z.regex(/^\d{1,30}$/))), {
-    takes: 'the number of an app',
-    about:
-      'the app at Meta through which accounts connect Facebook and Instagram for ads; needs `META_APP_SECRET`. Without it they can only connect the simulated partner',
-  }),
-  META_APP_SECRET: setting(orNone(z.string()), {
-    takes: 'the secret of the app',
-    about: 'the secret of that app',
-    isSecret: true,
-  }),
-  META_API_URL: usually(address(/^https?$/), {
-    standard: 'https://graph.facebook.com',
-    takes: 'an `https://` or `http://` address',
-    about: 'where the Graph API of Meta is: another address for a proxy',
-  }),
-  META_SIGN_IN_URL: usually(address(/^https?$/), {
-    standard: 'https://www.facebook.com/v25.0/dialog/oauth',
-    takes: 'an `https://` or `http://` address',
-    about: 'where people sign in at Meta',
-  }),
-  GOOGLE_ADS_CLIENT_ID: setting(orNone(z.string()), {
-    takes: 'the id of an OAuth client',
-    about:
-      'the OAuth client at Google through which accounts connect Google Ads; needs `GOOGLE_ADS_CLIENT_SECRET` and `GOOGLE_ADS_DEVELOPER_TOKEN`. Without it they can only connect the simulated partner',
-  }),
-  GOOGLE_ADS_CLIENT_SECRET: setting(orNone(z.string()), {
-    takes: 'the secret of the client',
-    about: 'the secret of that client',
-    isSecret: true,
-  }),
-  GOOGLE_ADS_DEVELOPER_TOKEN: setting(orNone(z.string()), {
-    takes: 'a developer token',
-    about: 'the developer token of the manager account at Google Ads',
-    isSecret: true,
-  }),
-  GOOGLE_ADS_API_URL: usually(address(/^https?$/), {
-    standard: 'https://googleads.googleapis.com',
-    takes: 'an `https://` or `http://` address',
-    about: 'where the Google Ads API is: another address for a proxy',
-  }),
-  GOOGLE_DATA_API_URL: usually(address(/^https?$/), {
-    standard: 'https://datamanager.googleapis.com',
-    takes: 'an `https://` or `http://` address',
-    about: 'where the Data Manager API is, which takes audiences',
-  }),
-  GOOGLE_TOKEN_URL: usually(address(/^https?$/), {
-    standard: 'https://oauth2.googleapis.com/token',
-    takes: 'an `https://` or `http://` address',
-    about: 'where Google gives and renews tokens',
-  }),
-  GOOGLE_SIGN_IN_URL: usually(address(/^https?$/), {
-    standard: 'https://accounts.google.com/o/oauth2/v2/auth',
-    takes: 'an `https://` or `http://` address',
-    about: 'where people sign in at Google',
-  }),
-  ADS_SANDBOX: usually(onOff, {
-    standard: 'on',
-    takes: '`on` or `off`',
-    about:
-      '`on`: accounts may connect a simulated partner of ads that comes with the product. It reviews ads and reports views, clicks, costs and leads; nothing is shown to anyone, and nothing is paid',
-  }),
+  ...adSettings,
   SHORT_URL: setting(orNone(address(/^https?$/)), {
     otherwise: 'PUBLIC_URL',
     takes: 'an `https://` or `http://` address',
@@ -424,7 +342,7 @@ export const settingNames = Object.keys(settings.shape) as SettingName[]
 
 /** The texts about a setting. */
 export function settingTexts(name: SettingName): SettingTexts {
-  const said = texts.get(settings.shape[name])
+  const said = textsOf(settings.shape[name])
   if (!said) throw new Error(`${name} has no texts`)
   return said
 }
