@@ -62,6 +62,7 @@ export function addQueueGauges({ metrics, database: { db } }: Services): void {
  *
  * The queue stops by itself when it can't record the result of a job, for example while the database restarts. Once the
  * database answers again, the queue's jobs are given back and the queue is started again.
+ * @throws if two of the jobs and crons have one name, since the queue would run only the last of them
  */
 export async function runJobs(
   services: Services,
@@ -69,6 +70,7 @@ export async function runJobs(
   crons: readonly CronJob[],
   options: { concurrency: number; onWorkerName(name: string): void },
 ): Promise<RunningJobs> {
+  refuseTwins([...jobs, ...crons].map(({ name }) => name))
   const start = () => startQueue(services, jobs, crons, options)
   let queue = await start()
   let isEnding = false
@@ -101,6 +103,11 @@ export async function runJobs(
       await queue.stop()
     },
   }
+}
+
+function refuseTwins(names: readonly string[]): void {
+  const twin = names.find((name, at) => names.indexOf(name) !== at)
+  if (twin !== undefined) throw new Error(`Two jobs have the name ${twin}`)
 }
 
 interface Queue {
