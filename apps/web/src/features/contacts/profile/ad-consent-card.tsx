@@ -54,14 +54,16 @@ function Consent({ contact, consent }: { contact: string; consent: AdConsent | n
         )}
         {holds && consent.words !== '' && <q className={style['small']}>{consent.words}</q>}
       </dd>
-      <Button
-        size="toolbar"
-        call={adConsents.set}
-        busy={set.isPending}
-        onClick={() => (holds ? set.mutate(false) : ask(true))}
-      >
-        {t(holds ? 'ads.withdraw' : 'ads.give')}
-      </Button>
+      <dd className={style['act']}>
+        <Button
+          size="toolbar"
+          call={adConsents.set}
+          busy={set.isPending}
+          onClick={() => (holds ? set.mutate(false) : ask(true))}
+        >
+          {t(holds ? 'ads.withdraw' : 'ads.give')}
+        </Button>
+      </dd>
       {asks && (
         <ConfirmDialog
           title={t('ads.askTitle')}
