@@ -2,7 +2,8 @@ import type { Crop, Size } from '@carillon/ads/image-fit'
 import style from './editor.module.css'
 
 interface CroppedPictureProps {
-  src: string
+  /** Undefined while its address loads: its place is kept. */
+  src: string | undefined
   alt: string
   size: Size
   /** Left out, the whole image is shown. */
@@ -15,15 +16,17 @@ export function CroppedPicture({ src, alt, size, crop }: CroppedPictureProps) {
   const percent = (part: number, whole: number) => `${(part / whole) * 100}%`
   return (
     <span className={style['cropped']} style={{ aspectRatio: `${width} / ${height}` }}>
-      <img
-        src={src}
-        alt={alt}
-        style={{
-          width: percent(size.width, width),
-          left: percent(-left, width),
-          top: percent(-top, height),
-        }}
-      />
+      {src !== undefined && (
+        <img
+          src={src}
+          alt={alt}
+          style={{
+            width: percent(size.width, width),
+            left: percent(-left, width),
+            top: percent(-top, height),
+          }}
+        />
+      )}
     </span>
   )
 }

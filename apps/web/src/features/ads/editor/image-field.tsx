@@ -4,7 +4,6 @@ import { Crop as CropIcon, ImagePlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { FieldFrame } from '#ui/form/field.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { CropDialog } from './crop-dialog.tsx'
@@ -33,16 +32,12 @@ export function ImageField({ base }: { base: string }) {
             <ul className={style['shapes']}>
               {shapesOf[platform].map((shape) => (
                 <li key={shape}>
-                  {picture ? (
-                    <CroppedPicture
-                      src={picture}
-                      alt={t('image.alt')}
-                      size={image}
-                      crop={image.crops[shape]}
-                    />
-                  ) : (
-                    <SkeletonBar height={84} />
-                  )}
+                  <CroppedPicture
+                    src={picture ?? undefined}
+                    alt={t('image.alt')}
+                    size={image}
+                    crop={image.crops[shape]}
+                  />
                   <Button
                     size="toolbar"
                     disabled={!picture}

@@ -145,13 +145,15 @@ interface PictureProps {
 function Picture({ handle: { design, picture, isPictureGone }, shape }: PictureProps) {
   const t = useMessages('ad-wizard')
   const { image } = design
-  if (!image || isPictureGone || !picture)
+  if (!image || isPictureGone)
     return (
       <div className={style['noImage']} data-shape={shape}>
-        {picture === undefined && image && !isPictureGone ? '' : t('preview.noImage')}
+        {t('preview.noImage')}
       </div>
     )
-  return <CroppedPicture src={picture} alt={t('image.alt')} size={image} crop={image.crops[shape]} />
+  return (
+    <CroppedPicture src={picture ?? undefined} alt={t('image.alt')} size={image} crop={image.crops[shape]} />
+  )
 }
 
 function Action({ handle: { design } }: { handle: DesignHandle }) {

@@ -52,16 +52,20 @@ export function useAdColumns({ open, onToggle, shown }: Options): Column<AdRow>[
     title: t(`columns.${key}`),
     about: t(`about.${key}`),
     align: 'right',
-    width: 108,
+    width: 100,
     render: ({ campaign, platform }) => render((platform ?? campaign).numbers),
     ...more,
   })
   const numbers: Readonly<Record<NumberColumn, Column<AdRow>>> = {
     impressions: number('impressions', ({ impressions }) => show.count(impressions), { sortable: true }),
-    clicks: number('clicks', ({ clicks }) => show.count(clicks), { sortable: true, narrow: 'show' }),
-    rate: number('rate', show.rate, { width: 84 }),
+    clicks: number('clicks', ({ clicks }) => show.count(clicks), {
+      sortable: true,
+      narrow: 'show',
+      width: 88,
+    }),
+    rate: number('rate', show.rate, { width: 76 }),
     spend: number('spend', ({ spend }) => show.sums(spend), { sortable: true, width: 116 }),
-    cpc: number('cpc', show.clickCost, { width: 84 }),
+    cpc: number('cpc', show.clickCost, { width: 80 }),
     leads: number('leads', ({ leads }) => show.count(leads), { width: 84 }),
     revenue: number('revenue', ({ revenue }) => show.sums(revenue), { roomy: true }),
   }

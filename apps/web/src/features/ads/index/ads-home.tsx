@@ -20,6 +20,7 @@ export function Component() {
   if (connections.data?.some(({ state }) => state === 'connected'))
     return <Navigate to="/ads/campaigns" replace />
   const begun = connections.data?.some(({ state }) => state !== 'unconnected') ?? false
+  const isAwaited = connections.isPending || pixel.isPending
   return (
     <Page title={t('setup.title')} sentence={t('setup.sentence')} width="form">
       <Card>
@@ -52,11 +53,13 @@ export function Component() {
           <NotLoaded query={together([connections, pixel])} lines={9} />
         )}
       </Card>
-      <p className={style['later']}>
-        <ButtonLink look="quiet" to="/ads/campaigns">
-          {t('setup.later')}
-        </ButtonLink>
-      </p>
+      {!isAwaited && (
+        <p className={style['later']}>
+          <ButtonLink look="quiet" to="/ads/campaigns">
+            {t('setup.later')}
+          </ButtonLink>
+        </p>
+      )}
     </Page>
   )
 }

@@ -20,20 +20,22 @@ export function IndexTiles({ query }: { query: UseQueryResult<AnswerOfTotals> })
   const { data, isPending } = query
   if (!data)
     return (
-      <Tiles>
-        {names.map((name) =>
-          isPending ? (
-            <TileSkeleton key={name} name={t(`tiles.${name}`)} />
-          ) : (
-            <Tile key={name} name={t(`tiles.${name}`)} value="–" beside={nothing} />
-          ),
-        )}
-      </Tiles>
+      <div className={isPending ? style['awaited'] : undefined}>
+        <Tiles>
+          {names.map((name) =>
+            isPending ? (
+              <TileSkeleton key={name} name={t(`tiles.${name}`)} />
+            ) : (
+              <Tile key={name} name={t(`tiles.${name}`)} value="–" beside={nothing} />
+            ),
+          )}
+        </Tiles>
+      </div>
     )
   const { real, simulated } = data
   return (
     <>
-      {(real.campaigns > 0 || simulated === null) && (
+      {(simulated === null || hasResults(real)) && (
         <Tiles>
           <Numbers totals={real} />
         </Tiles>
@@ -48,6 +50,11 @@ export function IndexTiles({ query }: { query: UseQueryResult<AnswerOfTotals> })
       )}
     </>
   )
+}
+
+/** False of drafts alone, whose noughts would push the results of simulated campaigns down. */
+function hasResults({ numbers: { impressions, spend } }: Totals): boolean {
+  return impressions > 0 || spend.length > 0
 }
 
 /** Keeps the line of a comparison free. */

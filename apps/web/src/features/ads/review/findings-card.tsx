@@ -43,17 +43,27 @@ export function FindingsCard({ id, findings }: FindingsCardProps) {
   )
 }
 
+/** Sentences about these fields say 'this text', so the list names it. */
+const texts = [
+  { field: 'primary_text', label: 'design.primaryText' },
+  { field: 'headline', label: 'design.headline' },
+  { field: 'description', label: 'design.description' },
+] as const
+
 function FoundLine({ id, finding }: { id: string; finding: AdFinding }) {
   const t = useMessages('ad-wizard')
   const wordsOf = useFindingWords()
   const { weight, platform } = finding
-  const sentence = wordsOf(finding)
+  const text = texts.find(({ field }) => field === finding.field)
+  const places = [...(platform ? [t(`platforms.${platform}`)] : []), ...(text ? [t(text.label)] : [])]
+  const words = wordsOf(finding)
+  const sentence = places.length === 0 ? words : t('at', { name: places.join(' · '), sentence: words })
   return (
     <li data-weight={weight}>
       {weight === 'error' ? <CircleAlert aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
       <span>
         <span className="visually-hidden">{t(`review.weights.${weight}`)} </span>
-        {platform === null ? sentence : t('at', { name: t(`platforms.${platform}`), sentence })}{' '}
+        {sentence}{' '}
         <OpenLink to={addressOfField(id, finding)} aria-label={t('review.openField', { sentence })}>
           {t('review.open')}
         </OpenLink>

@@ -23,7 +23,7 @@ describe('a draft', () => {
     })
     expect(await screen.findByText('€40')).toBeDefined()
     expect(screen.getByText('€560 in total')).toBeDefined()
-    expect(screen.getByText('Regulars')).toBeDefined()
+    expect(await screen.findByText('Regulars')).toBeDefined()
     expect(screen.getByText('Germany')).toBeDefined()
     const sent = adCampaign({ status: 'submitted', placements: [placement({})] })
     server.answer(adCampaigns.submit, sent)
@@ -47,8 +47,8 @@ describe('a draft', () => {
       })
     })
     const design = within(await screen.findByRole('region', { name: 'Design' }))
-    expect(design.getByText(/Instagram: Enter this text\./)).toBeDefined()
-    const link = design.getByRole('link', { name: 'Open the field: Enter this text.' })
+    expect(design.getByText(/Instagram · Headline: Enter this text\./)).toBeDefined()
+    const link = design.getByRole('link', { name: 'Open the field: Instagram · Headline: Enter this text.' })
     expect(link.getAttribute('href')).toBe(
       `/ads/campaigns/${campaignId}/editor?platform=instagram&field=headline`,
     )

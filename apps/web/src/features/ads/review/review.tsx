@@ -67,6 +67,8 @@ function Reviewed({ campaign }: { campaign: AdCampaign }) {
   const t = useMessages('ad-wizard')
   const canSubmit = isSubmittable(campaign)
   const check = useQuery(adCheckQuery(campaign.id, campaign.revision))
+  // The findings stand above the summary, and their number is not known before.
+  if (canSubmit && check.isLoading) return <ReviewSkeleton />
   return (
     <div className={style['layout']}>
       <div className={style['main']}>

@@ -93,7 +93,7 @@ test('a missing permission is named, and the partner can be connected again', as
 test('the question before a partner is disconnected names what stops', async () => {
   const { user, server } = await open('/ads/settings/meta/disconnect', connected)
   const dialog = await screen.findByRole('dialog')
-  within(dialog).getByText(/2 active campaigns will stop/)
+  await within(dialog).findByText(/2 active campaigns will stop/)
   server.answer(adConnections.disconnect, undefined)
   server.answer(adConnections.list, { result: [unconnected, google] })
   await user.click(within(dialog).getByRole('button', { name: 'Disconnect' }))

@@ -9,6 +9,7 @@ import { Card } from '#ui/page/card.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { PartnerCard } from './partner-card.tsx'
 import { PixelCard } from './pixel-card.tsx'
+import style from './settings.module.css'
 
 /** /ads/settings: the partners of ads, and the pixel on the site of the account. */
 export function Component() {
@@ -23,12 +24,12 @@ export function Component() {
       width="form"
     >
       {connections.data && pixel.data ? (
-        <>
+        <div className={style['cards']}>
           {connections.data.map((connection) => (
             <PartnerCard key={connection.partner} connection={connection} />
           ))}
           <PixelCard pixel={pixel.data} />
-        </>
+        </div>
       ) : (
         <Card>
           <NotLoaded query={together([connections, pixel])} lines={12} />
