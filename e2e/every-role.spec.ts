@@ -129,6 +129,10 @@ async function givenPaths(api: APIRequestContext): Promise<string[]> {
     editor: 'code',
   })
   const image = await givenImage(api)
+  const { id: ad } = await post(api, '/v3/marketing/ads/campaigns', {
+    kind: 'display',
+    objective: 'prospecting',
+  })
   const template = await givenTemplate(api, 'Walk', [
     { name: 'One', editor: 'code', subject: 'Hello', html_content: '<p>Hello</p>' },
   ])
@@ -166,6 +170,7 @@ async function givenPaths(api: APIRequestContext): Promise<string[]> {
     ['/notifications/', { id: address }],
     ['/senders/', { id: String(given.senderId) }],
     ['/forms/', { id: form }],
+    ['/ads/', { id: ad, partner: 'meta' }],
     [
       '/unsubscribe-groups/',
       { id: String(given.groupId), groupId: String(given.groupId), type: 'preferences' },

@@ -1,3 +1,4 @@
+import { givenAd, givenPartners } from './ads/given.ts'
 import { expect, test } from './fixtures.ts'
 import { judgeScreen } from './judge-screen.ts'
 import { givenDraft, givenSendable, post } from './single-sends/given.ts'
@@ -60,12 +61,16 @@ test('every address with a parameter is in German, accessible in dark mode, and 
     200,
   )
 
+  await givenPartners(api, 'meta')
+  const ad = await givenAd(api, 'Rundgang', listId)
+
   // Lists with entries, whose tables have heads.
   const indexes = [
     ...[
       '/account/api-keys',
       '/account/domains',
       '/account/subusers',
+      '/ads/campaigns',
       '/contacts',
       '/contacts/all',
       '/contacts/exports',
@@ -87,6 +92,10 @@ test('every address with a parameter is in German, accessible in dark mode, and 
     ...below(`/account/domains/${domain.id}`, '', '/rotate', '/delete'),
     ...below(`/account/domains/links/${link.id}`, '', '/delete'),
     ...below(`/account/subusers/${subuser.username}`, '', '/disable'),
+    ...below('/ads/campaigns', '?view=goal', '?view=platform'),
+    ...below(`/ads/campaigns/${ad}`, '/delete', '/target', '/editor', '/editor/image_manager', '/review'),
+    ...below(`/ads/campaigns/${ad}/target?step=`, 'partners', 'schedule', 'audience'),
+    ...below('/ads/settings/meta', '/account', '/disconnect'),
     `/contacts/all/contact/${contact}/delete`,
     `/contacts/delete-export/${exported}`,
     `/contacts/edit/${listId}`,
@@ -125,4 +134,6 @@ test('every address with a parameter is in German, accessible in dark mode, and 
       await expect(page.getByRole('heading', { name: 'Diese Seite gibt es nicht' })).toHaveCount(0)
     })
   }
+  // Without a connection, /ads shows the first steps, which another walk opens.
+  await api.delete('/v3/marketing/ads/connections/meta')
 })

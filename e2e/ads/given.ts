@@ -48,3 +48,28 @@ export async function givenAdImage(api: APIRequestContext): Promise<string> {
   expect(answer.status(), await answer.text()).toBe(201)
   return (await answer.json()).id
 }
+
+/** A draft for Facebook whose design has all but an image. @returns its id */
+export async function givenAd(api: APIRequestContext, name: string, listId: string): Promise<string> {
+  const path = '/v3/marketing/ads/campaigns'
+  const { id } = await post(api, path, { name, kind: 'display', objective: 'prospecting' })
+  const data = {
+    platforms: ['facebook'],
+    audience: { kind: 'lookalike', list_ids: [listId], segment_ids: [] },
+    targeting: { countries: ['DE'], age_from: 18, age_to: 65, gender: 'all', device: 'all' },
+    designs: {
+      facebook: {
+        daily_budget: 2000,
+        link: 'https://bakery.example/bread',
+        primary_text: 'Fresh bread, every morning at six.',
+        headline: 'Bread at six',
+        description: '',
+        call_to_action: 'learn_more',
+        image: null,
+      },
+    },
+  }
+  const changed = await api.patch(`${path}/${id}`, { data })
+  expect(changed.status(), await changed.text()).toBe(200)
+  return id
+}

@@ -52,7 +52,7 @@ export function useAdColumns({ open, onToggle, shown }: Options): Column<AdRow>[
     title: t(`columns.${key}`),
     about: t(`about.${key}`),
     align: 'right',
-    width: 100,
+    width: 112,
     render: ({ campaign, platform }) => render((platform ?? campaign).numbers),
     ...more,
   })
@@ -63,7 +63,7 @@ export function useAdColumns({ open, onToggle, shown }: Options): Column<AdRow>[
       narrow: 'show',
       width: 88,
     }),
-    rate: number('rate', show.rate, { width: 76 }),
+    rate: number('rate', show.rate, { width: 96 }),
     spend: number('spend', ({ spend }) => show.sums(spend), { sortable: true, width: 116 }),
     cpc: number('cpc', show.clickCost, { width: 80 }),
     leads: number('leads', ({ leads }) => show.count(leads), { width: 84 }),
