@@ -1,4 +1,6 @@
 import type { AdCampaign } from '@carillon/ads/campaign'
+import type { ProblemCode } from '@carillon/ads/problem-codes'
+import type { ErrorCode } from '@carillon/contract/refusals'
 
 /** A draft of a campaign beside the columns with its name, kind and objective. */
 export type StoredAdContent = Omit<AdCampaign, 'name' | 'kind' | 'objective'>
@@ -17,7 +19,7 @@ export type StoredAdRefs = Readonly<Record<string, string>>
  * `way`: the partner could not be asked, and the reason ends with the next call that works.
  */
 export interface StoredAdProblem {
-  code: string
+  code: ProblemCode | ErrorCode
   field: string | null
   message: string
   about: 'ad' | 'way'

@@ -4,24 +4,75 @@ import { adConnections } from '@carillon/contract/ads'
 import { inject } from 'vitest'
 import { givenPerson } from '#test/given-person.ts'
 import { givenPlan } from '#test/given-plan.ts'
-import { describe, expect } from '#test/kit.ts'
-import {
-  apps,
-  connect,
-  dayMs,
-  finish,
-  meta,
-  minuteMs,
-  now,
-  open,
-  pass,
-  real,
-  rowOf,
-  simulated,
-  stateOf,
-  test,
-} from './connections.fixture.ts'
-import { closed, nordlicht, otherPage, page, suedwind } from './partner.fixture.ts'
+import { afterAll, beforeEach, type Caller, describe, expect, type Server, testWith } from '#test/kit.ts'
+import { givenAds } from '../ads.fixture.ts'
+import { sealTokens } from './connection-rows.ts'
+import { closed, fakePartner, nordlicht, otherPage, page, suedwind } from './partner.fixture.ts'
+import { renewSignIns } from './renew-all.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+let at = new Date('2026-11-30T10:00:00Z')
+const now = () => at
+const pass = (ms: number) => {
+  at = new Date(at.getTime() + ms)
+}
+
+const fresh = () => ({ meta: fakePartner('meta', now), google: fakePartner('google', now) })
+let real = fresh()
+let simulated = fresh()
+let apps = { real: true, simulated: true }
+beforeEach(() => {
+  real = fresh()
+  simulated = fresh()
+  apps = { real: true, simulated: true }
+})
+
+const test = testWith(
+  {
+    META_APP_ID: '1',
+    META_APP_SECRET: 'app secret',
+    GOOGLE_ADS_CLIENT_ID: 'client',
+    GOOGLE_ADS_CLIENT_SECRET: 'client secret',
+    GOOGLE_ADS_DEVELOPER_TOKEN: 'developer',
+  },
+  {
+    now,
+    adPartners: async (partner, isSimulated) => {
+      if (isSimulated) return apps.simulated ? simulated[partner].partner : null
+      return apps.real ? real[partner].partner : null
+    },
+  },
+)
+
+const unanswered = new PartnerFault('unanswered', { code: 'ad_unanswered', field: null, message: '' })
+const meta = { params: { partner: 'meta' } } as const
+const google = { params: { partner: 'google' } } as const
+
+/** Opens a sign-in and answers its state. */
+async function open(me: Caller, partner: Partner): Promise<string> {
+  const { sign_in_url } = await me.call(adConnections.start, { params: { partner }, body: {} })
+  return new URL(sign_in_url ?? '').searchParams.get('state') ?? ''
+}
+
+async function connect(me: Caller, partner: Partner) {
+  const state = await open(me, partner)
+  return me.call(adConnections.finish, { params: { partner }, body: { code: 'good', state } })
+}
+
+const finish = (me: Caller, state: string, partner: Partner = 'meta', code = 'good') =>
+  me.outcome(adConnections.finish, { params: { partner }, body: { code, state } })
+
+const stateOf = async (me: Caller, partner: Partner) =>
+  (await me.call(adConnections.list, {})).result.find((one) => one.partner === partner)?.state
+
+const rowOf = (server: Server, me: Caller, partner: Partner) =>
+  server.product.services.database.db
+    .selectFrom('ad_connection')
+    .selectAll()
+    .where('account_id', '=', me.account)
+    .where('partner', '=', partner)
+    .executeTakeFirstOrThrow()
 
 describe('a sign-in', () => {
   test('an account without a connection sees both partners', async ({ server }) => {
@@ -251,4 +302,224 @@ describe('the accounts and pages of a sign-in', () => {
     real.meta.says.missing = []
     expect(await connect(me, 'meta')).toMatchObject({ state: 'connected', missing_permissions: [] })
   })
+})
+
+describe('tokens', () => {
+  test('a short token is renewed before it ends, by one of many calls', async ({ server }) => {
+    const me = await server.as('hourly')
+    await connect(me, 'google')
+    pass(50 * minuteMs)
+    await me.call(adConnections.sources, google)
+    expect(real.google.calls).not.toContain('renew')
+    pass(6 * minuteMs)
+    await Promise.all(Array.from({ length: 5 }, () => me.call(adConnections.sources, google)))
+    expect(real.google.calls.filter((call) => call === 'renew')).toHaveLength(1)
+    expect((await rowOf(server, me, 'google')).tokens_expire_at).toEqual(
+      new Date(at.getTime() + 60 * minuteMs),
+    )
+  })
+
+  test('a long token is exchanged once a day, and goes on counting while that gets no answer', async ({
+    server,
+  }) => {
+    const me = await server.as('daily')
+    await connect(me, 'meta')
+    await me.call(adConnections.sources, meta)
+    expect(real.meta.calls).not.toContain('renew')
+    pass(dayMs)
+    real.meta.faults.renew = 'unanswered'
+    await me.call(adConnections.sources, meta)
+    await me.call(adConnections.sources, meta)
+    expect(real.meta.calls.filter((call) => call === 'renew')).toHaveLength(1)
+    pass(60 * dayMs)
+    real.meta.faults.renew = 'unanswered'
+    expect(await me.outcome(adConnections.sources, meta)).toBe('ad_partner_unreachable')
+    expect(await stateOf(me, 'meta')).toBe('connected')
+    expect(await me.outcome(adConnections.sources, meta)).toBe(200)
+  })
+
+  test('tokens for which no call asks are renewed once a day', async ({ server }) => {
+    const me = await server.as('idle')
+    const { services } = server.product
+    const { db } = services.database
+    await db.deleteFrom('ad_connection').execute()
+    await connect(me, 'meta')
+    await connect(me, 'google')
+    const renew = () => renewSignIns({ services, db })
+    const renewals = () =>
+      [real.meta, real.google].map(({ calls }) => calls.filter((one) => one === 'renew').length)
+    await renew()
+    expect(renewals()).toEqual([0, 0])
+    pass(dayMs)
+    real.meta.faults.renew = 'unanswered'
+    await renew()
+    await renew()
+    expect(renewals()).toEqual([1, 1])
+    pass(dayMs)
+    real.google.says.renews = false
+    await renew()
+    expect(renewals()).toEqual([2, 2])
+    expect([await stateOf(me, 'meta'), await stateOf(me, 'google')]).toEqual(['connected', 'expired'])
+  })
+
+  test('a sign-in that is no longer renewed has ended until a person signs in again', async ({ server }) => {
+    const me = await server.as('ended')
+    await connect(me, 'google')
+    pass(60 * minuteMs)
+    real.google.says.renews = false
+    expect(await me.outcome(adConnections.sources, google)).toBe('ad_connection_expired')
+    expect(await stateOf(me, 'google')).toBe('expired')
+    expect((await rowOf(server, me, 'google')).tokens).toBeNull()
+    const choice = { ...google, body: { ad_account_id: 'act_1' } }
+    expect(await me.outcome(adConnections.choose, choice)).toBe('ad_connection_expired')
+    const { rows } = await server.product.services.database.pool.query<{ facts: unknown }>(
+      `select facts from notification where account_id = $1 and event = 'ad_sign_in_ended'`,
+      [me.account],
+    )
+    expect(rows).toEqual([{ facts: { name: 'Google Ads', path: '/ads/settings' } }])
+    expect(await connect(me, 'google')).toMatchObject({ state: 'connected', ad_account: { id: 'act_1' } })
+  })
+
+  test('a token that no longer counts ends the sign-in', async ({ server }) => {
+    const me = await server.as('signed out')
+    await connect(me, 'meta')
+    real.meta.faults.accounts = 'signed_out'
+    expect(await me.outcome(adConnections.sources, meta)).toBe('ad_connection_expired')
+    expect(await stateOf(me, 'meta')).toBe('expired')
+  })
+
+  test('tokens of a process with another key count as ended, and the log says why', async ({ server }) => {
+    const me = await server.as('other key')
+    await connect(me, 'meta')
+    const { db } = server.product.services.database
+    const other = await openSecretKey({ secretKey: randomBytes(32), dataDir: '/nowhere' })
+    const tokens = { access: 'a', refresh: null, expiresAt: null }
+    await db
+      .updateTable('ad_connection')
+      .set({ tokens: sealTokens(other, me.account, 'meta', tokens) })
+      .where('account_id', '=', me.account)
+      .execute()
+    expect(await stateOf(me, 'meta')).toBe('expired')
+    expect(await me.outcome(adConnections.sources, meta)).toBe('ad_connection_expired')
+    const log = await readFile(join(inject('logFolder'), `${process.pid}.log`), 'utf8')
+    expect(log.split('\n').find((line) => line.includes(me.account))).toContain('SECRET_KEY')
+    // The process that has the key goes on.
+    expect((await rowOf(server, me, 'meta')).state).toBe('connected')
+  })
+
+  test('tokens can not be moved to another account', async ({ server }) => {
+    const [me, thief] = [await server.as('robbed'), await server.as('thief')]
+    await connect(me, 'meta')
+    await connect(thief, 'meta')
+    const { tokens } = await rowOf(server, me, 'meta')
+    await server.product.services.database.db
+      .updateTable('ad_connection')
+      .set({ tokens })
+      .where('account_id', '=', thief.account)
+      .execute()
+    expect(await thief.outcome(adConnections.sources, meta)).toBe('fault')
+  })
+})
+
+/** The campaign at the partner of a submitted ad, which is on there. */
+async function standingAd(server: Server, me: Caller, campaign_id: string): Promise<void> {
+  const { db } = server.product.services.database
+  const refs = JSON.stringify({ campaign: 'c1' })
+  const place = { ad_account_id: 'act_1', refs }
+  await db.updateTable('ad_placement').set(place).where('account_id', '=', me.account).execute()
+  await db
+    .insertInto('ad_generation')
+    .values({
+      ...place,
+      campaign_id,
+      platform: 'facebook',
+      generation: 1,
+      account_id: me.account,
+      partner: 'meta',
+      is_simulated: false,
+      currency: 'EUR',
+      has_begun: true,
+      is_on: true,
+      made_at: at,
+      accepted_at: at,
+    })
+    .execute()
+}
+
+describe('disconnecting', () => {
+  test('an ad that may still run keeps the connection', async ({ server }) => {
+    const me = await server.as('runner')
+    await connect(me, 'meta')
+    const given = givenAds(server, me)
+    const { id } = await given.campaign('Spring')
+    await given.submitted(id, [{ platform: 'facebook', is_simulated: false }])
+    await standingAd(server, me, id)
+    expect((await me.call(adConnections.list, {})).result[0]?.running_campaigns).toBe(1)
+    real.meta.partner.setRunning = () => Promise.reject(unanswered)
+    expect(await me.outcome(adConnections.disconnect, meta)).toBe('ad_partner_unreachable')
+    expect(await stateOf(me, 'meta')).toBe('connected')
+    expect(real.meta.calls).not.toContain('revoke')
+    real.meta.partner.setRunning = async () => {}
+    expect(await me.outcome(adConnections.disconnect, meta)).toBe(204)
+    expect(real.meta.calls.at(-1)).toBe('revoke')
+    expect((await me.call(adConnections.list, {})).result[0]?.running_campaigns).toBe(0)
+  })
+
+  test('a sign-in that turns out to have ended while its ads are stopped is forgotten', async ({
+    server,
+  }) => {
+    const me = await server.as('gone meanwhile')
+    await connect(me, 'meta')
+    const given = givenAds(server, me)
+    const { id } = await given.campaign('Spring')
+    await given.submitted(id, [{ platform: 'facebook', is_simulated: false }])
+    await standingAd(server, me, id)
+    const about = { code: 'ad_signed_out', field: null, message: '' } as const
+    real.meta.partner.setRunning = () => Promise.reject(new PartnerFault('signed_out', about))
+    expect(await me.outcome(adConnections.disconnect, meta)).toBe(204)
+    expect(await stateOf(me, 'meta')).toBe('unconnected')
+    expect(real.meta.calls).not.toContain('revoke')
+  })
+
+  test('the sign-in is ended at the partner and forgotten', async ({ server }) => {
+    const me = await server.as('leaver')
+    expect(await me.outcome(adConnections.disconnect, meta)).toBe('ad_not_connected')
+    await connect(me, 'meta')
+    expect(await me.outcome(adConnections.disconnect, meta)).toBe(204)
+    expect(real.meta.calls.at(-1)).toBe('revoke')
+    expect(await stateOf(me, 'meta')).toBe('unconnected')
+    await connect(me, 'meta')
+    real.meta.faults.revoke = 'unanswered'
+    expect(await me.outcome(adConnections.disconnect, meta)).toBe(204)
+  })
+
+  test('a partner that gives no token keeps the connection', async ({ server }) => {
+    const me = await server.as('kept')
+    await connect(me, 'google')
+    pass(60 * minuteMs)
+    real.google.faults.renew = 'unanswered'
+    expect(await me.outcome(adConnections.disconnect, google)).toBe('ad_partner_unreachable')
+    real.google.faults.renew = 'busy'
+    expect(await me.outcome(adConnections.disconnect, google)).toBe('ad_partner_busy')
+    expect(await stateOf(me, 'google')).toBe('connected')
+  })
+
+  test('a sign-in that has ended is forgotten without the partner', async ({ server }) => {
+    const me = await server.as('without partner')
+    await givenAds(server, me).connection('meta', { state: 'expired', is_simulated: false })
+    expect(await me.outcome(adConnections.disconnect, meta)).toBe(204)
+    await connect(me, 'google')
+    pass(60 * minuteMs)
+    real.google.says.renews = false
+    expect(await me.outcome(adConnections.disconnect, google)).toBe(204)
+    expect(await stateOf(me, 'google')).toBe('unconnected')
+    await connect(me, 'meta')
+    apps.real = false
+    expect(await me.outcome(adConnections.disconnect, meta)).toBe(204)
+    expect(real.meta.calls).not.toContain('revoke')
+  })
+})
+
+afterAll(() => {
+  at = new Date('2026-11-30T10:00:00Z')
 })

@@ -73,7 +73,7 @@ export function fakePartner(partner: Partner, now: () => Date) {
     async signIn({ code, verifier }) {
       come('signIn')
       if (code !== 'good' || createHash('sha256').update(verifier).digest('base64url') !== proof)
-        throw new PartnerFault('refused', { code: 'refused', field: null, message: 'Invalid code.' })
+        throw new PartnerFault('refused', { code: 'ad_refused', field: null, message: 'Invalid code.' })
       return tokens()
     },
     async renew() {

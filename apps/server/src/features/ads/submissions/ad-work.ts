@@ -1,6 +1,6 @@
 import type {} from '@carillon/ads/partner-answers'
 import type { Logger } from 'pino'
-import type { AdAccess, AdOrder, AdPartner } from '#platform/ads/ad-partner.ts'
+import type { AdAccess, AdOrder, AdPartner, PartnerProblem } from '#platform/ads/ad-partner.ts'
 import { type FaultKind, PartnerFault } from '#platform/ads/ad-partner.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -65,7 +65,7 @@ export function isCutOff(cause: unknown): boolean {
 const noSignIn = new Set<string>([...cutOff, 'ad_connection_expired'])
 
 /** A partner's own word stays only where it is about the ad. */
-const codes: Readonly<Record<Exclude<FaultKind, 'refused'>, string>> = {
+const codes: Readonly<Record<Exclude<FaultKind, 'refused'>, PartnerProblem['code']>> = {
   signed_out: 'ad_connection_expired',
   permission: 'ad_permission_missing',
   busy: 'ad_partner_busy',
@@ -94,7 +94,7 @@ export function failedTry(cause: unknown, log: Logger): FailedTry {
 
 function ofRefusal({ code, retryAfterSeconds }: Refusal): FailedTry {
   const retryAfterMs = retryAfterSeconds === undefined ? null : retryAfterSeconds * 1000
-  const problem = { code: code as string, field: null, message: '' }
+  const problem = { code, field: null, message: '' }
   if (code === 'image_not_found')
     return {
       kind: 'refused',

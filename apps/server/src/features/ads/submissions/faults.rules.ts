@@ -1,11 +1,11 @@
-import type { FaultKind } from '@carillon/ads/partner-answers'
+import type { FaultKind, PartnerProblem } from '#platform/ads/ad-partner.ts'
 import type { Action, PlacementState } from './next-action.rules.ts'
 import { hour, mostTries, pauseAfterFault } from './pauses.rules.ts'
 
 /** A try that failed. */
 export interface FailedTry {
   kind: FaultKind
-  problem: { code: string; field: string | null; message: string }
+  problem: PartnerProblem
   retryAfterMs: number | null
 }
 

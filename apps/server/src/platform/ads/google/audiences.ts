@@ -174,7 +174,7 @@ const closed = {
   code: 'ad_audience_flagged',
   field: 'audience',
   message: 'Google has closed this audience, or the account may no longer use it.',
-}
+} as const
 
 export async function removeAudience(
   config: GoogleConfig,

@@ -115,20 +115,20 @@ describe('the pause', () => {
 describe('the field of a refusal', () => {
   const ad = ['mutate_operations', 'ad_group_ad_operation', 'create', 'ad']
   test.for([
-    [[...ad, 'responsive_display_ad', 'headlines', 'text'], 'ad_refused', 'headline'],
-    [[...ad, 'responsive_display_ad', 'long_headline', 'text'], 'ad_refused', 'primary_text'],
-    [[...ad, 'demand_gen_multi_asset_ad', 'descriptions', 'text'], 'ad_refused', 'description'],
+    [[...ad, 'responsive_display_ad', 'headlines', 'text'], 'ad_text_refused', 'headline'],
+    [[...ad, 'responsive_display_ad', 'long_headline', 'text'], 'ad_text_refused', 'primary_text'],
+    [[...ad, 'demand_gen_multi_asset_ad', 'descriptions', 'text'], 'ad_text_refused', 'description'],
     [[...ad, 'responsive_display_ad', 'square_marketing_images', 'asset'], 'ad_image_refused', 'image'],
-    [[...ad, 'final_urls'], 'ad_refused', 'link'],
+    [[...ad, 'final_urls'], 'ad_link_refused', 'link'],
     [
       ['mutate_operations', 'campaign_budget_operation', 'create', 'amount_micros'],
       'ad_budget_refused',
       'daily_budget',
     ],
-    [['mutate_operations', 'campaign_operation', 'create', 'end_date_time'], 'ad_refused', 'schedule.end_at'],
+    [['mutate_operations', 'campaign_operation', 'create', 'end_date_time'], 'ad_schedule_refused', 'schedule.end_at'],
     [
       ['mutate_operations', 'campaign_criterion_operation', 'create', 'location', 'geo_target_constant'],
-      'ad_refused',
+      'ad_targeting_refused',
       'targeting.countries',
     ],
     [

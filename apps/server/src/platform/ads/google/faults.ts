@@ -1,9 +1,10 @@
+import { codeOfField, type ProblemCode } from '@carillon/ads/problem-codes'
 import * as z from 'zod/mini'
 
 /** A fault as `PartnerFault` keeps it, before it is thrown. */
 export interface ReadFault {
   kind: 'signed_out' | 'permission' | 'busy' | 'refused' | 'unanswered' | 'gone'
-  problem: { code: string; field: string | null; message: string }
+  problem: { code: ProblemCode; field: string | null; message: string }
   retryAfterMs: number | null
   /** Google's own code, such as `DUPLICATE_CAMPAIGN_NAME`; empty: it gave none. */
   reason: string
@@ -151,7 +152,7 @@ function kindOfStrange(status: number): ReadFault['kind'] {
   return status === 401 || status === 429 ? kindOfStatus(status) : 'unanswered'
 }
 
-const codesOfKind: Readonly<Record<ReadFault['kind'], string>> = {
+const codesOfKind: Readonly<Record<ReadFault['kind'], ProblemCode>> = {
   signed_out: 'ad_signed_out',
   permission: 'ad_permission',
   busy: 'ad_busy',
@@ -160,17 +161,11 @@ const codesOfKind: Readonly<Record<ReadFault['kind'], string>> = {
   gone: 'ad_gone',
 }
 
-const codesOfField: Readonly<Record<string, string>> = {
-  image: 'ad_image_refused',
-  daily_budget: 'ad_budget_refused',
-  audience: 'ad_audience_refused',
-}
-
-function codeOf(kind: ReadFault['kind'], field: string | null, policy: boolean, reason: string): string {
+function codeOf(kind: ReadFault['kind'], field: string | null, policy: boolean, reason: string): ProblemCode {
   if (kind !== 'refused') return codesOfKind[kind]
   if (reason === 'TERMS_AND_CONDITIONS_NOT_SIGNED') return 'ad_audience_terms'
   if (policy) return 'ad_policy'
-  return codesOfField[field ?? ''] ?? codesOfKind.refused
+  return codeOfField(field)
 }
 
 function isPolicy(group: string, error: AdsError | undefined): boolean {

@@ -197,14 +197,14 @@ test('reads spend, impressions and clicks of days on which an ad ran', async () 
 
 test.for([
   ['[refuse budget]', 'campaign', 'ad_budget_refused', 'daily_budget'],
-  ['[refuse schedule]', 'campaign', 'ad_refused', 'schedule.end_at'],
-  ['[refuse countries]', 'campaign', 'ad_refused', 'targeting.countries'],
+  ['[refuse schedule]', 'campaign', 'ad_schedule_refused', 'schedule.end_at'],
+  ['[refuse countries]', 'campaign', 'ad_targeting_refused', 'targeting.countries'],
   ['[refuse audience]', 'group', 'ad_audience_refused', 'audience'],
   ['[refuse image]', 'landscape', 'ad_image_refused', 'image'],
-  ['[refuse headline]', 'ad', 'ad_refused', 'headline'],
+  ['[refuse headline]', 'ad', 'ad_text_refused', 'headline'],
   ['[refuse text]', 'ad', 'ad_policy', 'primary_text'],
-  ['[refuse description]', 'ad', 'ad_refused', 'description'],
-  ['[refuse link]', 'ad', 'ad_refused', 'link'],
+  ['[refuse description]', 'ad', 'ad_text_refused', 'description'],
+  ['[refuse link]', 'ad', 'ad_link_refused', 'link'],
 ] as const)('names the field of %s', async ([word, step, code, field]) => {
   const access = await open()
   const order = await ready(access, { ...campaign, name: `Spring ${word}` })

@@ -1,4 +1,5 @@
 import type { Shape } from '@carillon/ads/image-fit'
+import type { ProblemCode } from '@carillon/ads/problem-codes'
 import { type AdAccess, type AdOrder, type AdRefs, PartnerFault } from '../ad-partner.ts'
 import { type GoogleConfig, GoogleFault, unanswered } from './call-google.ts'
 import { containing, digits, idOf, quoted } from './gaql.rules.ts'
@@ -75,7 +76,7 @@ async function findPart(config: GoogleConfig, access: AdAccess, part: Part): Pro
  * @throws PartnerFault
  */
 function refuseUnready(order: AdOrder, step: string): void {
-  const refuse = (code: string, field: string, message: string) => {
+  const refuse = (code: ProblemCode, field: string, message: string) => {
     throw new PartnerFault('refused', { code, field, message })
   }
   if (order.campaign.kind === 'lead') refuse('lead_platform', 'platforms', 'Google has no form for leads.')

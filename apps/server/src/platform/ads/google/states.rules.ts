@@ -1,3 +1,5 @@
+import type { ProblemCode } from '@carillon/ads/problem-codes'
+
 /** A row about an ad and its campaign. */
 interface AdRow {
   campaign?: { id?: string | undefined; status?: string | undefined } | undefined
@@ -18,7 +20,7 @@ interface AdRow {
 
 type State =
   | { state: 'review' | 'active' | 'paused' | 'gone' }
-  | { state: 'refused'; problem: { code: string; field: string | null; message: string } }
+  | { state: 'refused'; problem: { code: ProblemCode; field: string | null; message: string } }
 
 /** Verdicts with which an ad is shown, in a part of the chosen places at least. */
 const accepted = new Set(['APPROVED', 'APPROVED_LIMITED'])

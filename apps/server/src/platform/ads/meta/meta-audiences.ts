@@ -97,7 +97,11 @@ function readState(found: z.output<typeof Audience>): PartnerAudience {
   const count = found.approximate_count_lower_bound ?? -1
   const matched = count > 0 ? count : null
   if (operation.code >= broken) {
-    const problem = { code: 'ad_audience_flagged', field: 'audience', message: operation.description }
+    const problem = {
+      code: 'ad_audience_flagged',
+      field: 'audience',
+      message: operation.description,
+    } as const
     return { state: 'flagged', matched, problem }
   }
   const delivery = found.delivery_status?.code

@@ -1,4 +1,4 @@
-import type { FaultKind } from '@carillon/ads/partner-answers'
+import { codeOfField, type ProblemCode } from '@carillon/ads/problem-codes'
 import * as z from 'zod/mini'
 import { PartnerFault, type PartnerProblem } from '../ad-partner.ts'
 
@@ -48,7 +48,7 @@ function kindOf({ code, error_subcode: subcode, is_transient }: GraphError, stat
 
 /** An answer without Meta's error, such as one of a machine between. */
 function faultOfStatus(status: number, waitMs: number | null): PartnerFault {
-  const problem = (code: string) => ({ code, field: null, message: `status ${status}` })
+  const problem = (code: ProblemCode) => ({ code, field: null, message: `status ${status}` })
   if (status === 401) return new PartnerFault('signed_out', problem('ad_signed_out'))
   if (status === 429) return new PartnerFault('busy', problem('ad_busy'), waitMs)
   if (status === 404) return new PartnerFault('gone', problem('ad_gone'))
@@ -56,7 +56,7 @@ function faultOfStatus(status: number, waitMs: number | null): PartnerFault {
   return new PartnerFault('unanswered', problem('ad_unanswered'))
 }
 
-const codesOfKind: Readonly<Record<FaultKind, string>> = {
+const codesOfKind: Readonly<Record<FaultKind, ProblemCode>> = {
   signed_out: 'ad_signed_out',
   permission: 'ad_permission',
   busy: 'ad_busy',
@@ -66,7 +66,7 @@ const codesOfKind: Readonly<Record<FaultKind, string>> = {
 }
 
 interface KnownProblem {
-  code: string
+  code: ProblemCode
   field: string | null
 }
 
@@ -79,12 +79,6 @@ const problemsBySubcode: Readonly<Record<number, KnownProblem>> = {
   3858258: { code: 'ad_image_refused', field: 'image' },
 }
 
-const codesOfField: Readonly<Record<string, string>> = {
-  image: 'ad_image_refused',
-  daily_budget: 'ad_budget_refused',
-  audience: 'ad_audience_refused',
-}
-
 function problemOf(kind: FaultKind, error: GraphError): PartnerProblem {
   const message = error.error_user_msg ?? error.error_user_title ?? error.message
   if (kind !== 'refused') return { code: codesOfKind[kind], field: null, message }
@@ -94,14 +88,14 @@ function problemOf(kind: FaultKind, error: GraphError): PartnerProblem {
     blamedFields(error)
       .map(fieldOf)
       .find((each) => each !== null) ?? null
-  return { code: codesOfField[field ?? ''] ?? codesOfKind.refused, field, message }
+  return { code: codeOfField(field), field, message }
 }
 
 /** The fault with this field, if it names none. */
 export function withField(fault: PartnerFault, field: string): PartnerFault {
   if (fault.kind !== 'refused' || fault.problem.field !== null) return fault
   return new PartnerFault(fault.kind, {
-    code: codesOfField[field] ?? fault.problem.code,
+    code: codeOfField(field),
     field,
     message: fault.problem.message,
   })

@@ -1,35 +1,11 @@
 import type { Finding } from '@carillon/ads/check-campaign'
 import { findingCodes } from '@carillon/ads/finding-codes'
+import { type ProblemCode, problemCodes } from '@carillon/ads/problem-codes'
 import type { AdFinding } from '@carillon/contract/ad-campaigns'
 import type { AdProblem } from '@carillon/contract/ads'
 import { useCallback } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { moneyText } from './money-text.rules.ts'
-
-/** Codes of partners' problems that have a sentence of their own. */
-export const problemCodes = [
-  'ad_refused',
-  'ad_failed',
-  'ad_policy',
-  'ad_image_refused',
-  'ad_budget_refused',
-  'ad_audience_refused',
-  'ad_audience_empty',
-  'ad_audience_flagged',
-  'ad_audience_terms',
-  'ad_audience_gone',
-  'ad_audience_missing',
-  'ad_audience_elsewhere',
-  'ad_account_billing',
-  'ad_page_missing',
-  'ad_gone',
-  'ad_signed_out',
-  'ad_permission',
-  'ad_busy',
-  'ad_unanswered',
-  'ad_pause_failed',
-] as const
-type ProblemCode = (typeof problemCodes)[number]
 
 /** The sentence of a finding, of the browser's rules or the server's. Amounts have their currency. */
 export function useFindingWords(): (finding: Finding | AdFinding) => string {
