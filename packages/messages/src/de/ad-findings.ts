@@ -66,5 +66,21 @@ export default {
     ad_busy: 'Der Partner nimmt gerade keine weiteren Aufrufe an.',
     ad_unanswered: 'Der Partner hat nicht geantwortet.',
     ad_pause_failed: 'Die Anzeige ließ sich beim Partner nicht umschalten.',
+    ad_text_refused: 'Der Partner hat den Text abgelehnt.',
+    ad_link_refused: 'Der Partner hat den Link abgelehnt.',
+    ad_form_refused: 'Der Partner hat das Formular abgelehnt.',
+    ad_schedule_refused: 'Der Partner hat den Beginn oder das Ende abgelehnt.',
+    ad_targeting_refused: 'Der Partner hat Länder, Alter, Geschlecht oder Geräte abgelehnt.',
+    ad_image_missing: 'Das Bild gibt es nicht mehr. Wählen Sie ein anderes.',
+    ad_account_closed: 'Der Partner hat das Werbekonto geschlossen.',
+    ad_payment_missing:
+      'Das Werbekonto hat kein gültiges Zahlungsmittel. Hinterlegen Sie eines beim Partner.',
+    ad_permission_missing:
+      'Der Anmeldung beim Partner fehlt eine Berechtigung. Verbinden Sie ihn in den Einstellungen der Anzeigen neu.',
+    ad_partner_busy: 'Der Partner nimmt gerade keine weiteren Aufrufe an.',
+    ad_partner_refused: 'Der Partner hat den Aufruf abgelehnt.',
+    ad_sign_in_refused:
+      'Der Partner hat die Anmeldung abgelehnt. Verbinden Sie ihn in den Einstellungen der Anzeigen neu.',
+    lead_platform: 'Google hat kein Formular für Leads. Lassen Sie es bei einer Lead-Anzeige weg.',
   },
 }

@@ -192,7 +192,8 @@ export default {
     action: 'Schaltfläche',
     noAction: 'Keine Schaltfläche',
     tags: 'Links um Angaben für die Statistik ergänzen',
-    tagsHint: 'Fügt utm_source, utm_medium und utm_campaign hinzu, wenn ein Link sie nicht schon hat.',
+    tagsHint:
+      'Fügt utm_source, utm_medium und utm_campaign hinzu, wenn ein Link sie nicht schon hat. Ohne sie werden Käufe und damit der Umsatz der Anzeigen nicht gezählt.',
     copy: 'Auf die anderen Orte übertragen',
     copied: 'Die Gestaltung wurde übertragen. „Rückgängig“ nimmt sie zurück.',
   },

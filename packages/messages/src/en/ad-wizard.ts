@@ -190,7 +190,8 @@ export default {
     action: 'Button',
     noAction: 'No button',
     tags: 'Add tags for statistics to links',
-    tagsHint: 'Adds utm_source, utm_medium and utm_campaign, unless a link has them.',
+    tagsHint:
+      'Adds utm_source, utm_medium and utm_campaign, unless a link has them. Without them purchases, and so the revenue of the ads, are not counted.',
     copy: 'Copy to the other places',
     copied: 'The design was copied. Undo takes it back.',
   },

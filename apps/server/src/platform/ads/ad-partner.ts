@@ -2,6 +2,8 @@ import type { AdCampaign } from '@carillon/ads/campaign'
 import type { Crop, Shape } from '@carillon/ads/image-fit'
 import type { FaultKind, PartnerDay } from '@carillon/ads/partner-answers'
 import type { Partner, Platform } from '@carillon/ads/platforms'
+import type { ProblemCode } from '@carillon/ads/problem-codes'
+import type { ErrorCode } from '@carillon/contract/refusals'
 
 /** The tokens of a sign-in, as they are sealed. */
 export interface AdTokens {
@@ -79,8 +81,8 @@ export type PartnerState =
   { state: 'review' | 'active' | 'paused' | 'gone' } | { state: 'refused'; problem: PartnerProblem }
 
 export interface PartnerProblem {
-  /** Our word for it, with a sentence in the messages of ads: `ad_refused`, `ad_image_refused`, `ad_policy` … */
-  code: string
+  /** Our word for it, which has a sentence in the messages: `ad_refused`, `ad_image_refused`, `ad_policy` … */
+  code: ProblemCode | ErrorCode
   /** The field in words of the contract; null: the partner names none that we know. */
   field: string | null
   /** The partner's own sentence. */

@@ -9,6 +9,7 @@ import {
   type AudienceMember,
   type PartnerAudience,
   PartnerFault,
+  type PartnerProblem,
 } from '#platform/ads/ad-partner.ts'
 import { newId } from '#platform/db.ts'
 import { sha256 } from '#platform/http/identity.ts'
@@ -104,7 +105,7 @@ export function fakePartner(name: Partner, membersPerCall = 10_000): FakePartner
 
 export function faultOf(
   kind: FaultKind,
-  code = `ad_${kind}`,
+  code: PartnerProblem['code'] = `ad_${kind}`,
   retryAfterMs: number | null = null,
 ): PartnerFault {
   return new PartnerFault(kind, { code, field: null, message: 'The partner says so.' }, retryAfterMs)

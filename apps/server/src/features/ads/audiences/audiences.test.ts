@@ -217,12 +217,12 @@ test.for([
     let calls = 0
     all.fake.before = (call) => {
       if (call === 'addMembers' && ++calls === 2)
-        throw faultOf(kind, 'ad_fault', kind === 'busy' ? 120_000 : null)
+        throw faultOf(kind, 'ad_refused', kind === 'busy' ? 120_000 : null)
     }
     const { next_at } = await audienceRow(all)
     await upload(all)
     const row = await audienceRow(all)
-    expect(row).toMatchObject({ attempts: 1, problem: { code: 'ad_fault' }, lease: null })
+    expect(row).toMatchObject({ attempts: 1, problem: { code: 'ad_refused' }, lease: null })
     expect(row.next_at.getTime() - Math.max(next_at.getTime(), 0)).toBeGreaterThanOrEqual(pause * 1000)
     const { db } = server.product.services.database
     const { state } = await db
@@ -242,7 +242,7 @@ test.for([
 
 test('an audience that the partner flags is refused with its reason', async ({ server }) => {
   const all = await first(server, 'flagged')
-  const problem = { code: 'ad_audience_flagged', field: 'audience', message: 'Flagged.' }
+  const problem = { code: 'ad_audience_flagged', field: 'audience', message: 'Flagged.' } as const
   all.fake.state = { state: 'flagged', matched: null, problem }
   await upload(all)
   await expect(ready(all)).rejects.toMatchObject({ kind: 'refused', problem })

@@ -110,7 +110,7 @@ export function fakePartner(name: Partner): FakePartner {
 }
 
 export function faultOf(kind: FaultKind, retryAfterMs: number | null = null): PartnerFault {
-  const problem = { code: 'ad_refused', field: 'headline', message: 'The partner says so.' }
+  const problem = { code: 'ad_refused', field: 'headline', message: 'The partner says so.' } as const
   return new PartnerFault(kind, problem, retryAfterMs)
 }
 

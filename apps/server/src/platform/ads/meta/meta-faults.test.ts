@@ -100,7 +100,7 @@ test.for<[string, Answer, object]>([
   [
     'a field that is blamed in an object',
     said(400, { code: 100, error_data: { blame_field_specs: [['object_story_spec', 'link_data', 'name']] } }),
-    { kind: 'refused', problem: { code: 'ad_refused', field: 'headline', message: 'Plain' } },
+    { kind: 'refused', problem: { code: 'ad_text_refused', field: 'headline', message: 'Plain' } },
   ],
   [
     'a field that is blamed in a text',

@@ -1,8 +1,8 @@
 import { findingCodes } from '@carillon/ads/finding-codes'
+import { problemCodes } from '@carillon/ads/problem-codes'
 import german from '@carillon/messages/de/ad-findings'
 import english from '@carillon/messages/en/ad-findings'
 import { describe, expect, test } from 'vitest'
-import { problemCodes } from './finding-words.ts'
 
 describe.for([
   ['English', english],
