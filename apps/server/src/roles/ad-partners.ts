@@ -1,8 +1,10 @@
 import type { Partner } from '@carillon/ads/platforms'
+import { leadsPath } from '#features/ads/public.ts'
 import type { AdPartner } from '#platform/ads/ad-partner.ts'
 import { openGoogle } from '#platform/ads/google/google-partner.ts'
 import { openMeta } from '#platform/ads/meta/meta-partner.ts'
 import { type AdSandbox, openAdSandbox } from '#platform/ads/sandbox/ad-sandbox.ts'
+import { sandboxSecret } from '#platform/ads/sandbox/sandbox-secret.ts'
 import { sandboxTable } from '#platform/ads/sandbox/sandbox-table.ts'
 import type { AdsConfig, Config } from '#platform/config.ts'
 import type { Database } from '#platform/db.ts'
@@ -10,6 +12,8 @@ import type { Services } from '#platform/services.ts'
 
 export interface KeptAdPartners {
   find: Services['adPartners']
+  /** Sets the address at which this process answers HTTP, so that the simulated Meta tells leads there; null: it answers none. */
+  reachedAt(url: string | null): void
   close(): Promise<void>
 }
 
@@ -28,8 +32,11 @@ export function keepAdPartners(
   const real = openBoth(ads, now)
   let sandbox: Promise<AdSandbox> | null = null
   let simulated: Promise<Opened> | null = null
+  let own: string | null = null
   const openSimulated = async (): Promise<Opened> => {
-    sandbox ??= openAdSandbox({ store: sandboxTable(db), now })
+    const appSecret = await sandboxSecret(db)
+    const webhookUrl = () => own && `${own}${leadsPath}`
+    sandbox ??= openAdSandbox({ store: sandboxTable(db), now, appSecret, webhookUrl })
     return openBoth(await sandbox, now)
   }
   return {
@@ -38,6 +45,9 @@ export function keepAdPartners(
       if (!ads.hasSandbox) return null
       simulated ??= openSimulated()
       return (await simulated)[partner]
+    },
+    reachedAt(url) {
+      own = url
     },
     async close() {
       await (await sandbox)?.close()

@@ -176,6 +176,7 @@ export async function startProduct(
     // anything.
     const url = config.roles.has('http') ? await listen(withHttpDatabase(services), closing) : null
     sandbox.reachedAt(url)
+    adPartners.reachedAt(url)
     const inbound = config.roles.has('http') ? await openInbound(services) : null
     if (inbound) closing.push(() => inbound.close())
     const firstOwner = await ensureFirstOwner(database, config)

@@ -6,6 +6,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { type AdServices, asking, signedIn } from './access.ts'
 import { clearPage } from './choose.rules.ts'
 import { accountColumns, pageColumns } from './store-sign-in.ts'
+import { subscribeLeads } from './subscribe-leads.ts'
 
 /** The accounts and pages that a sign-in can use, as its partner tells them now. */
 export async function findSources(
@@ -55,6 +56,7 @@ export async function chooseSources(
     .where('account_id', '=', account)
     .where('partner', '=', name)
     .execute()
+  await subscribeLeads(services, db, account, name)
 }
 
 function pageOf(

@@ -27,7 +27,7 @@ export const closed = account('act_3', { isUsable: false })
 export const page: PartnerPage = { id: 'page_1', name: 'Nordlicht', instagram: { id: 'ig_1', name: 'nord' } }
 export const otherPage: PartnerPage = { id: 'page_2', name: 'Südwind', instagram: null }
 
-type Method = 'signIn' | 'renew' | 'revoke' | 'describe' | 'accounts' | 'pages'
+type Method = 'signIn' | 'renew' | 'revoke' | 'describe' | 'accounts' | 'pages' | 'subscribeLeads'
 
 /**
  * A partner that only signs people in. Everything that it says can be set; `calls` are the methods that were called, and
@@ -93,6 +93,7 @@ export function fakePartner(partner: Partner, now: () => Date) {
       come('pages')
       return says.pages
     },
+    subscribeLeads: async () => come('subscribeLeads'),
   }
   return {
     partner: new Proxy(meant, {

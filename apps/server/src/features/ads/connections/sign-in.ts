@@ -9,6 +9,7 @@ import { findRow } from './connection-rows.ts'
 import { refusalOf } from './faults.ts'
 import { followSignIn } from './follow-sign-in.ts'
 import { type Signer, storeSignIn, type WorkAgain } from './store-sign-in.ts'
+import { subscribeLeads } from './subscribe-leads.ts'
 
 /** A sign-in must end within this time. */
 const openMs = 10 * 60_000
@@ -102,6 +103,7 @@ export async function finishSignIn(
     await giveBack(partner, tokens)
     throw error
   }
+  await subscribeLeads(services, db, signer.account, name)
 }
 
 /** Removes the sign-in of a state, so that only the first of two calls has it. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readToldLeads, verifyMetaSignature } from '#platform/ads/meta/meta-webhook.ts'
+import { sandboxSecrets } from '#platform/ads/sandbox/sandbox-secret.ts'
 import type { Db } from '#platform/db.ts'
 import type { App } from '#platform/http/app.ts'
 import { isSignatureOf, signText } from '#platform/signature.ts'
@@ -18,8 +19,9 @@ export async function leadsVerifyToken(db: Db): Promise<string> {
 }
 
 /**
- * The webhook of Meta. A call tells only that there are leads; they are read with the token of the account, so a call that was
- * not signed by the app is answered 403, and a call about an unknown page changes nothing.
+ * The webhook of Meta, and of the simulated Meta for its own connections. A call tells only that there are leads; they are
+ * read with the token of the account, so a call that was not signed by the app is answered 403, and a call about an unknown
+ * page changes nothing.
  */
 export function leadsPublicRoutes(app: App): void {
   const { database, config, log } = app.services
@@ -49,14 +51,24 @@ export function leadsPublicRoutes(app: App): void {
     scope.post(leadsPath, { bodyLimit }, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const header = request.headers['x-hub-signature-256']
-      const secret = config.ads.meta?.appSecret
-      if (secret === undefined || typeof header !== 'string' || !verifyMetaSignature(secret, body, header))
-        return forbid(reply)
+      const caller = typeof header === 'string' ? await callerOf(app.services, body, header) : null
+      if (!caller) return forbid(reply)
       const pages = new Set(readToldLeads(jsonOf(body)).map(({ page }) => page))
-      await readPages(db, [...pages])
+      await readPages(db, [...pages], caller === 'simulated')
       return reply.status(200).send()
     })
   })
+}
+
+/** The partner whose app has signed a call; null: none has. */
+async function callerOf(
+  { config: { ads }, database }: App['services'],
+  body: Buffer,
+  header: string,
+): Promise<'real' | 'simulated' | null> {
+  const isSigned = (secret: string) => verifyMetaSignature(secret, body, header)
+  if (ads.meta && isSigned(ads.meta.appSecret)) return 'real'
+  return ads.hasSandbox && (await sandboxSecrets(database.db)).some(isSigned) ? 'simulated' : null
 }
 
 function forbid(reply: FastifyReply): FastifyReply {
@@ -72,14 +84,14 @@ function jsonOf(body: Buffer): unknown {
 }
 
 /** Has the leads of pages read, by each account that has connected one. */
-async function readPages(db: Db, pages: readonly string[]): Promise<void> {
+async function readPages(db: Db, pages: readonly string[], isSimulated: boolean): Promise<void> {
   if (pages.length === 0) return
   // All accounts: Meta names a page, and accounts are found by it.
   const rows = await db
     .selectFrom('ad_connection')
     .select('account_id')
     .where('partner', '=', 'meta')
-    .where('is_simulated', '=', false)
+    .where('is_simulated', '=', isSimulated)
     .where('state', '=', 'connected')
     .where('page_id', 'in', pages)
     .execute()

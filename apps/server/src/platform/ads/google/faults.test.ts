@@ -125,7 +125,11 @@ describe('the field of a refusal', () => {
       'ad_budget_refused',
       'daily_budget',
     ],
-    [['mutate_operations', 'campaign_operation', 'create', 'end_date_time'], 'ad_schedule_refused', 'schedule.end_at'],
+    [
+      ['mutate_operations', 'campaign_operation', 'create', 'end_date_time'],
+      'ad_schedule_refused',
+      'schedule.end_at',
+    ],
     [
       ['mutate_operations', 'campaign_criterion_operation', 'create', 'location', 'geo_target_constant'],
       'ad_targeting_refused',
