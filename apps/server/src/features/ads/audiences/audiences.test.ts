@@ -1,7 +1,8 @@
 import { suppressions } from '@carillon/contract/suppressions'
 import { sql } from 'kysely'
 import { newId } from '#platform/db.ts'
-import { makeList } from '#test/given-contacts.ts'
+import { textNumbers } from '#sending/texts/public.ts'
+import { addContacts, makeList } from '#test/given-contacts.ts'
 import { type Caller, expect, type Server, test } from '#test/kit.ts'
 import { readyAudiences } from './audience-of.ts'
 import {
@@ -239,6 +240,27 @@ test.for([
     expect(heldBy(all)).toEqual(hashed(addresses))
   },
 )
+
+test('a number that has opted out of texts is held back, and removed where it is', async ({ server }) => {
+  const all = await given(server, 'silenced')
+  const { me, list } = all
+  const { db } = server.product.services.database
+  const [both, alone, later] = ['+4930111111', '+4930222222', '+4930333333'] as const
+  await addConsenting(server, me, [{ email: 'both@example.org', phone_number_id: both }], [list])
+  await addConsenting(server, me, [{ email: 'later@example.org', phone_number_id: later }], [list])
+  await addContacts(me, [{ phone_number_id: alone }], [list])
+  await sql`insert into ad_consent (account_id, contact_id, source, given_at)
+    select account_id, id, 'form', now() from contact
+    where account_id = ${me.account} and phone_number_id = ${alone}`.execute(db)
+  await textNumbers.addOptOuts(db, me.account, [both, alone], new Date())
+  await ready(all)
+  await upload(all)
+  const people = [...addresses, 'both@example.org', 'later@example.org']
+  expect(heldBy(all)).toEqual([...hashed(people), phoneHash(later)].sort())
+  await textNumbers.addOptOuts(db, me.account, [later], new Date())
+  await upload(all)
+  expect(heldBy(all)).toEqual(hashed(people))
+})
 
 test('an audience that the partner flags is refused with its reason', async ({ server }) => {
   const all = await first(server, 'flagged')

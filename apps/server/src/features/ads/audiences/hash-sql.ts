@@ -34,6 +34,13 @@ function wholeNumber(column: RawBuilder<unknown>): RawBuilder<string | null> {
     then regexp_replace(${column}, ${sql.lit(between)}, '', 'g') end`
 }
 
+/** The opted-out numbers of an account, joined as `silenced` by the number of a contact. Such a number is not uploaded. */
+export function joinSilenced(account: string): RawBuilder<unknown> {
+  return sql`left join (
+      select number from text_number where account_id = ${account} and opted_out_at is not null
+    ) as silenced on silenced.number = ${phoneForm('google')}`
+}
+
 /** The SHA-256 of a text, as bytes. */
 export function sha256Of(text: RawBuilder<string | null>): RawBuilder<Buffer | null> {
   return sql`sha256(convert_to(${text}, 'UTF8'))`

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { planForMany } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
 import { planForAll, suppressedAddresses } from '#sending/audience/public.ts'
-import { phoneForm } from './hash-sql.ts'
+import { joinSilenced, phoneForm } from './hash-sql.ts'
 import { peopleOf, type Source } from './who.ts'
 
 export type ReachCounts = Omit<AdReach, 'platforms' | 'overlaps'>
@@ -31,7 +31,8 @@ export async function countReach(db: Db, source: Source, now: Date): Promise<Rea
         count(*) filter (where reason is null)::int as uploaded
       from (
         select case
-            when contact.email is null and ${phoneForm('google')} is null then 'without_identifier'
+            when contact.email is null and (${phoneForm('google')} is null or silenced.number is not null)
+              then 'without_identifier'
             when consent.contact_id is null then 'without_consent'
             when suppressed.email is not null then 'suppressed'
             ${clicked ? sql`when clicked.contact_id is not null then 'clicked'` : sql``} end as reason
@@ -39,6 +40,7 @@ export async function countReach(db: Db, source: Source, now: Date): Promise<Rea
         left join ad_consent as consent
           on consent.contact_id = contact.id and consent.account_id = ${account} and consent.withdrawn_at is null
         left join (${suppressedAddresses(account, null, { now })}) as suppressed on suppressed.email = contact.email
+        ${joinSilenced(account)}
         ${out}
         where contact.account_id = ${account} and contact.id in (select contact_id from (${chosen}) as asked)
       ) as person`.execute(tx)

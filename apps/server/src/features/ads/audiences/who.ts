@@ -5,7 +5,7 @@ import { audienceQuery } from '#features/audiences/public.ts'
 import type { ContactIds } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { preventing, suppressedAddresses } from '#sending/audience/public.ts'
-import { emailForm, phoneForm, sha256Of } from './hash-sql.ts'
+import { emailForm, joinSilenced, phoneForm, sha256Of } from './hash-sql.ts'
 
 export type AudienceRole = 'target' | 'seed' | 'left_out'
 
@@ -69,26 +69,32 @@ async function clickedBy(db: Db, account: string, singleSend: string): Promise<C
       select contact_id from recipient where send_id = any(${ids}) and clicked_at is not null)`
 }
 
+/** The hash of the number of a contact, unless it has opted out of texts. */
+const openPhone = (partner: Partner) =>
+  sql`case when silenced.number is null then ${sha256Of(phoneForm(partner))} end`
+
 /**
  * Selects the people who may be uploaded to a partner now, with their hashes: `contact_id`, `email`, `phone`. They have
- * given their consent to advertising, an address or a number, and no suppression, as sending has it.
+ * given their consent to advertising, an address or a number, and no suppression, as sending has it. A number that has opted
+ * out of texts is held back.
  */
 export function uploadable({ account, now, chosen, clicked }: People, partner: Partner): RawBuilder<unknown> {
   const out = clicked
     ? sql`left join (select distinct contact_id from (${clicked}) as click) as clicked on clicked.contact_id = contact.id`
     : sql``
   return sql`
-    select contact.id as contact_id, ${sha256Of(emailForm(partner))} as email, ${sha256Of(phoneForm(partner))} as phone
+    select contact.id as contact_id, ${sha256Of(emailForm(partner))} as email, ${openPhone(partner)} as phone
     from contact
     join ad_consent as consent
       on consent.contact_id = contact.id and consent.account_id = ${account} and consent.withdrawn_at is null
     left join (${suppressedAddresses(account, null, { now })}) as suppressed on suppressed.email = contact.email
+    ${joinSilenced(account)}
     ${out}
     where contact.account_id = ${account}
       and contact.id in (select contact_id from (${chosen}) as asked)
       and suppressed.email is null
       ${clicked ? sql`and clicked.contact_id is null` : sql``}
-      and (contact.email is not null or ${phoneForm(partner)} is not null)`
+      and (contact.email is not null or (${phoneForm(partner)} is not null and silenced.number is null))`
 }
 
 /**
@@ -108,13 +114,14 @@ export function uploadableAmong(
     select person.contact_id, person.email, person.phone
     from (
       select contact.id as contact_id, contact.email as address,
-        ${sha256Of(emailForm(partner))} as email, ${sha256Of(phoneForm(partner))} as phone
+        ${sha256Of(emailForm(partner))} as email, ${openPhone(partner)} as phone
       from contact
       join ad_consent as consent
         on consent.contact_id = contact.id and consent.account_id = ${account} and consent.withdrawn_at is null
         and consent.contact_id = any(${ids})
+      ${joinSilenced(account)}
       where contact.account_id = ${account} and contact.id = any(${ids})
-        and (contact.email is not null or ${phoneForm(partner)} is not null)
+        and (contact.email is not null or (${phoneForm(partner)} is not null and silenced.number is null))
     ) as person
     left join (
       select distinct email from suppression

@@ -4,8 +4,8 @@ import { bareArray, type Db } from '#platform/db.ts'
 import { soonestMs } from './retry.rules.ts'
 
 /**
- * Brings the next upload forward where people unsubscribed, were deleted or withdrew their consent since the last one, at most
- * once an hour: they are removed then, and not a day later.
+ * Brings the next upload forward where people unsubscribed or opted out of texts, were deleted or withdrew their consent since
+ * the last one, at most once an hour: they are removed then, and not a day later.
  */
 export async function followWithdrawals({ db, now }: JobContext): Promise<void> {
   const time = now()
@@ -31,6 +31,8 @@ async function hasWithdrawn(db: Db, account: string, since: Date): Promise<boole
       select 1 from suppression
       where account_id = ${account} and kind in ('global', 'spam', 'bounce', 'invalid') and group_id = 0
         and created_at > ${since}
+    ) or exists (
+      select 1 from text_number where account_id = ${account} and opted_out_at > ${since}
     ) or exists (
       select 1 from contact_job
       where account_id = ${account} and kind in ('delete', 'rollback') and finished_at > ${since}

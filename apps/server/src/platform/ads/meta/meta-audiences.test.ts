@@ -143,6 +143,9 @@ const cases: WireCase[] = [
         time_increment: 1,
         time_range: { since: '2026-11-28', until: '2026-11-30' },
         fields: 'campaign_id,impressions,inline_link_clicks,spend,account_currency,actions',
+        filtering: [
+          { field: 'campaign.effective_status', operator: 'IN', value: expect.arrayContaining(['DELETED']) },
+        ],
         limit: 500,
       }),
     ],

@@ -29,6 +29,25 @@ const Lead = z.object({
   ),
 })
 
+/**
+ * Every status of a campaign. A report leaves deleted campaigns out unless it is asked for them (Marketing API, "Manage Your
+ * Ad Object's Status"), and their results count nevertheless.
+ */
+const anyStatus = [
+  'ACTIVE',
+  'PAUSED',
+  'DELETED',
+  'PENDING_REVIEW',
+  'DISAPPROVED',
+  'PREAPPROVED',
+  'PENDING_BILLING_INFO',
+  'CAMPAIGN_PAUSED',
+  'ARCHIVED',
+  'ADSET_PAUSED',
+  'IN_PROCESS',
+  'WITH_ISSUES',
+]
+
 type Results = Pick<AdPartner, 'numbers' | 'leads' | 'lead' | 'subscribeLeads'>
 
 export function metaResults(graph: Graph): Results {
@@ -41,6 +60,7 @@ export function metaResults(graph: Graph): Results {
         time_increment: 1,
         time_range: { since: from, until: to },
         fields: 'campaign_id,impressions,inline_link_clicks,spend,account_currency,actions',
+        filtering: [{ field: 'campaign.effective_status', operator: 'IN', value: anyStatus }],
         limit: 500,
       }
       for await (const row of graph.list(access.token, edge, Insight, asked))

@@ -34,7 +34,12 @@ async function report(core: SandboxCore, call: MetaCall, account: string): Promi
   const days = daysBetween(from, to).map((day) => ({ day, span: daySpan(day, timeZone) }))
   const now = core.now().getTime()
   const ads = (await findAds(core, owner)).filter(({ ad }) => ad.data['account'] === account)
+  const [filter] = (jsonOf(fields, 'filtering') ?? []) as unknown[]
+  const statuses = memberOf(filter, 'field') === 'campaign.effective_status' && memberOf(filter, 'value')
+  const hasDeleted = Array.isArray(statuses) && statuses.includes('DELETED')
   const rows = ads.flatMap((parts) => {
+    // As Meta does: deleted campaigns are reported only if they are asked for.
+    if (parts.campaign.data['status'] === 'DELETED' && !hasDeleted) return []
     const ad = simulated(core, parts)
     return days.flatMap(({ day, span }) => {
       const { impressions, clicks, leads, spend } = resultsOn(ad, span, now)
