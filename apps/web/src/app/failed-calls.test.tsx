@@ -1,4 +1,6 @@
 import { account } from '@carillon/contract/account'
+import { adNumbers } from '@carillon/contract/ad-numbers'
+import { adConnections } from '@carillon/contract/ads'
 import { callNames } from '@carillon/contract/all-calls'
 import { approvals } from '@carillon/contract/approvals'
 import { automationStats } from '@carillon/contract/automation-stats'
@@ -45,6 +47,13 @@ const besideEditor = [
 const container = () => screen.getByRole('region', { name: 'Notices' })
 
 test.for<[string, string, Endpoint, string]>([
+  ['ads', '/ads/campaigns', adNumbers.list, 'There was a problem with your ads.'],
+  [
+    'ads data sources',
+    '/ads/settings/meta/account',
+    adConnections.sources,
+    'The data sources of your ads could not be loaded.',
+  ],
   ['automations', '/automations', automations.list, 'There was a problem with your automations.'],
   ['categories', '/single-sends', singleSends.categories, 'Your categories could not be loaded.'],
   ['lists', '/contacts', lists.list, 'There was a problem with your lists.'],
