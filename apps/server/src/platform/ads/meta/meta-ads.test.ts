@@ -15,6 +15,14 @@ import {
 const leadOrder = orderOf(lead, { audiences: { target: null, lookalike: '501', leftOut: '502' } })
 const instagram = orderOf(display, { platform: 'instagram', mark: '[c1.instagram.1]' })
 
+const temporary = orderOf(
+  {
+    ...display,
+    schedule: { duration: 'temporary', startAt: '2026-12-02T09:00:00Z', endAt: '2026-12-16T09:00:00Z' },
+  },
+  { platform: 'instagram', mark: '[c1.instagram.1]' },
+)
+
 const cases: WireCase[] = [
   [
     'a campaign is looked up and then made, off',
@@ -73,6 +81,39 @@ const cases: WireCase[] = [
           publisher_platforms: ['facebook'],
           device_platforms: ['mobile'],
           custom_audiences: [{ id: '500' }],
+          targeting_automation: { advantage_audience: 0 },
+        },
+        status: 'PAUSED',
+      }),
+    ],
+    '200',
+  ],
+  [
+    'the ad set of an ad on Instagram, which is temporary, is shown there alone and during its time',
+    (meta) => meta.make(access, temporary, 'adset', { campaign: '100' }),
+    [nothing, { id: '200' }],
+    [
+      get('act_1/adsets', {
+        ...byMark,
+        filtering: [{ field: 'name', operator: 'CONTAIN', value: temporary.mark }],
+      }),
+      post('act_1/adsets', {
+        name: 'Spring [c1.instagram.1]',
+        campaign_id: 100,
+        daily_budget: 2000,
+        billing_event: 'IMPRESSIONS',
+        optimization_goal: 'LINK_CLICKS',
+        bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
+        destination_type: 'WEBSITE',
+        start_time: '2026-12-02T09:00:00Z',
+        end_time: '2026-12-16T09:00:00Z',
+        targeting: {
+          geo_locations: { countries: ['US'] },
+          age_min: 25,
+          age_max: 65,
+          genders: [2],
+          publisher_platforms: ['instagram'],
+          device_platforms: ['mobile'],
           targeting_automation: { advantage_audience: 0 },
         },
         status: 'PAUSED',
