@@ -1,3 +1,4 @@
+import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { judgeScreen } from '../judge-screen.ts'
 import { post } from '../single-sends/given.ts'
@@ -25,7 +26,7 @@ for (const language of ['en', 'de'] as const) {
       expectFocusToType,
     }) => {
       await givenPartners(api, 'meta')
-      const campaign = await givenCampaign(api)
+      const campaign = await givenCampaign(api, `Stammgäste ${language}`)
       const addresses = [
         '/ads/campaigns',
         '/ads/campaigns?view=goal',
@@ -51,9 +52,9 @@ for (const language of ['en', 'de'] as const) {
   })
 }
 
-/** A draft that may be submitted. @returns its id */
-async function givenCampaign(api: Parameters<typeof givenPartners>[0]): Promise<string> {
-  const list = await givenAudience(api, 'Stammgäste', 200)
+/** A draft that may be submitted, for the people of a new list. @returns its id */
+async function givenCampaign(api: APIRequestContext, people: string): Promise<string> {
+  const list = await givenAudience(api, people, 200)
   const image = await givenAdImage(api)
   const { id } = await post(api, '/v3/marketing/ads/campaigns', {
     name: 'Rundgang',

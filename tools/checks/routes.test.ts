@@ -6,11 +6,10 @@ import { readRouteTable } from './route-table.ts'
 import { checkRoutes, judgeRoutes, type SpecifiedRoute, writeRoutes } from './routes.ts'
 
 describe('a specified route', () => {
-  const judge = (paths: string[], route: SpecifiedRoute, notBuilt: string[] = []) =>
+  const judge = (paths: string[], route: SpecifiedRoute) =>
     judgeRoutes(
       paths.map((path) => ({ path, file: 'a.tsx' })),
       [route],
-      notBuilt,
     )
 
   test.for<[string, string[], SpecifiedRoute, string[]]>([
@@ -49,16 +48,6 @@ describe('a specified route', () => {
   ])('%s', ([, paths, route, problems]) => {
     expect(judge(paths, route)).toEqual(problems)
   })
-
-  test('may be listed as not built, until it is', () => {
-    expect(judge([], ['/ads', 'page'], ['/ads'])).toEqual([])
-    expect(judge(['/ads'], ['/ads', 'page'], ['/ads'])).toEqual([
-      '/ads is built: strike it from routes-not-built.json',
-    ])
-    expect(judge(['/ads'], ['/ads', 'page'], ['/adz'])).toEqual([
-      '/adz in routes-not-built.json is not specified',
-    ])
-  })
 })
 
 describe('the route table', () => {
@@ -88,7 +77,6 @@ describe('the route table', () => {
       "export const editorRoutes = (base: string) => [{ path: base, lazy: () => import('./editor.tsx') }]",
     'apps/web/src/widgets/editor/editor.tsx': '',
     'tools/routes.json': '{"about":"","senders":[["/senders","page"]]}',
-    'tools/routes-not-built.json': '[]',
   }
 
   test('names the file of each URL, mounted ones included', async () => {
@@ -123,18 +111,10 @@ describe('the route table', () => {
     ])
   })
 
-  test('removes built addresses from the list, and keeps the others', async () => {
+  test('is no problem only if every specified address leads somewhere', async () => {
     const specified = '{"about":"","senders":[["/senders","page"],["/senders/new","page"]]}'
-    const notBuilt = '["/senders","/senders/new"]'
-    tree = await plantTree({
-      ...app,
-      'tools/routes.json': specified,
-      'tools/routes-not-built.json': notBuilt,
-    })
+    tree = await plantTree({ ...app, 'tools/routes.json': specified })
     await writeRoutes(tree.root)
-    expect(await checkRoutes(tree.root)).toEqual([])
-    expect(JSON.parse(await readFile(join(tree.root, 'tools/routes-not-built.json'), 'utf8'))).toEqual([
-      '/senders/new',
-    ])
+    expect(await checkRoutes(tree.root)).toEqual(['/senders/new leads nowhere (tried /senders/new)'])
   })
 })

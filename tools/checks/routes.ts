@@ -5,60 +5,40 @@ import { type ApiRoute, readApiRoutes, unservedCalls } from './api-routes.ts'
 import { type Route, readRouteTable } from './route-table.ts'
 
 const printed = 'docs/routes.txt'
-/** The addresses of tools/routes.json that are not built yet. */
-const notBuiltList = 'tools/routes-not-built.json'
 
 /** One entry of tools/routes.json: path, kind, and a note that may name the values of a parameter. */
 export type SpecifiedRoute = [path: string, kind: string, note?: string]
 
-/** docs/routes.txt has all routes, and every address of tools/routes.json is built or listed as not built. */
+/** docs/routes.txt has all routes, and every address of tools/routes.json is built. */
 export async function checkRoutes(root: string): Promise<string[]> {
   const table = await readRouteTable(root)
   const api = await readApiRoutes(root)
   const kept = await readFile(join(root, printed), 'utf8').catch(() => '')
-  const { specified, notBuilt } = await readLists(root)
   return [
     ...(kept === printRoutes(table, api)
       ? []
       : [`${printed} is not the running table; write it anew with: npm run routes`]),
-    ...judgeRoutes(table, specified, notBuilt),
+    ...judgeRoutes(table, await readSpecified(root)),
     ...(await unservedCalls(root, api)),
   ]
 }
 
-/**
- * Writes the table and removes addresses that are built by now from the list. New addresses are never added to the
- * list.
- */
 export async function writeRoutes(root: string): Promise<void> {
   const table = await readRouteTable(root)
   await mkdir(dirname(join(root, printed)), { recursive: true })
   await writeFile(join(root, printed), printRoutes(table, await readApiRoutes(root)))
-  const { specified, notBuilt } = await readLists(root)
-  const built = specified.filter((route) => missingAddresses(table, route).length === 0).map(([path]) => path)
-  const left = notBuilt.filter((path) => !built.includes(path))
-  await writeFile(join(root, notBuiltList), `${JSON.stringify(left, null, 2)}\n`)
 }
 
-async function readLists(root: string): Promise<{ specified: SpecifiedRoute[]; notBuilt: string[] }> {
+async function readSpecified(root: string): Promise<SpecifiedRoute[]> {
   const { about: _, ...areas } = await readJson(join(root, 'tools/routes.json'))
-  const notBuilt = (await readJson(join(root, notBuiltList))) as unknown as string[]
-  return { specified: Object.values(areas as Record<string, SpecifiedRoute[]>).flat(), notBuilt }
+  return Object.values(areas as Record<string, SpecifiedRoute[]>).flat()
 }
 
-export function judgeRoutes(table: Route[], specified: SpecifiedRoute[], notBuilt: string[]): string[] {
-  const problems = specified.flatMap((route) => {
-    const [path] = route
+export function judgeRoutes(table: Route[], specified: SpecifiedRoute[]): string[] {
+  return specified.flatMap((route) => {
     const missing = missingAddresses(table, route)
-    if (missing.length > 0 && !notBuilt.includes(path))
-      return [`${path} leads nowhere (tried ${missing.join(', ')})`]
-    if (missing.length === 0 && notBuilt.includes(path))
-      return [`${path} is built: strike it from routes-not-built.json`]
-    return []
+    return missing.length > 0 ? [`${route[0]} leads nowhere (tried ${missing.join(', ')})`] : []
   })
-  const known = new Set(specified.map(([path]) => path))
-  const unknown = notBuilt.filter((path) => !known.has(path))
-  return [...problems, ...unknown.map((path) => `${path} in routes-not-built.json is not specified`)]
 }
 
 /** The addresses of a specified route without a route of their own. A broader parameter that matches does not count. */

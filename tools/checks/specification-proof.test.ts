@@ -14,14 +14,12 @@ afterEach(async () => {
 const requirements = [
   'number\tline of the specification\tsection\trequirement',
   '1\t8\t§1\tSends',
-  '2\t16\t§1\tAds',
-  '3\t190\t§2\tMarker <%body%> | subject',
+  '2\t190\t§2\tMarker <%body%> | subject',
 ]
 const sound = {
   'tools/specification/requirements.tsv': requirements.join('\n'),
-  'tools/specification/not-built.tsv': '# ads\n2\n',
   'tools/specification/proofs/1.tsv': '# number\ttest file\ttitle\n1\tapps/a.test.ts\ta send › is sent\n',
-  'tools/specification/proofs/2.tsv': '3\te2e/b.spec.ts\tmarks [both]\n3\tapps/a.test.ts\tis late\n',
+  'tools/specification/proofs/2.tsv': '2\te2e/b.spec.ts\tmarks [both]\n2\tapps/a.test.ts\tis late\n',
   'apps/a.test.ts': "describe('a send', () => {\n  test('is sent', () => 1)\n  test('is late', () => 1)\n})",
   'e2e/b.spec.ts': "test('marks [both]', async ({ page }) => undefined)",
 }
@@ -36,12 +34,11 @@ async function problemsOf(change: Record<string, string>): Promise<string[]> {
 test('a sound list is no problem, and gives a table by section with links to the test files', async () => {
   expect(await problemsOf({})).toEqual([])
   const text = await readFile(join(tree?.root ?? '', 'docs/specification-proof.md'), 'utf8')
-  expect(text).toContain('has 3 requirements. 1 of them are not built yet.')
+  expect(text).toContain('has 2 requirements. All are built.')
   expect(text).toContain('\n## §1\n')
   expect(text).toContain('| 1 | 8 | Sends | [a send › is sent](../apps/a.test.ts) |\n')
-  expect(text).toContain('| 2 | 16 | Ads | not built yet |\n')
   expect(text).toContain(
-    '| 3 | 190 | Marker &lt;%body%> \\| subject | [marks \\[both\\]](../e2e/b.spec.ts)<br>[is late](../apps/a.test.ts) |\n',
+    '| 2 | 190 | Marker &lt;%body%> \\| subject | [marks \\[both\\]](../e2e/b.spec.ts)<br>[is late](../apps/a.test.ts) |\n',
   )
 })
 
@@ -84,21 +81,6 @@ describe('a problem of the lists:', () => {
       'a requirement twice',
       { 'tools/specification/requirements.tsv': [...requirements, requirements[1]].join('\n') },
       'requirement 1 stands twice',
-    ],
-    [
-      'a proven number as not built',
-      { 'tools/specification/not-built.tsv': '1\n2\n' },
-      '1 is proven: strike it',
-    ],
-    [
-      'an unknown number as not built',
-      { 'tools/specification/not-built.tsv': '2\n9\n' },
-      'not-built.tsv has 9, which',
-    ],
-    [
-      'a number twice as not built',
-      { 'tools/specification/not-built.tsv': '2\n2\n' },
-      'not-built.tsv has 2 twice',
     ],
   ] as const)('%s', async ([, change, problem]) => {
     expect(await problemsOf(change)).toEqual([expect.stringContaining(problem)])

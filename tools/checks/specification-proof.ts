@@ -27,8 +27,6 @@ interface Proof {
 export interface ProofLists {
   requirements: Requirement[]
   proofs: Proof[]
-  /** The numbers of requirements that are not built yet. */
-  notBuilt: string[]
 }
 
 /** Each requirement of the specification names the tests that prove it, and docs/specification-proof.md lists them. */
@@ -73,12 +71,11 @@ async function readLists(root: string): Promise<ProofLists> {
       text,
     })),
     proofs: (await Promise.all(proofs)).flat(),
-    notBuilt: (await read('not-built.tsv')).map(({ cells: [number = ''] }) => number),
   }
 }
 
 /** The problems that the lists alone show: empty cells, rows twice, and numbers that do not exist. */
-export function judgeLists({ requirements, proofs, notBuilt }: ProofLists): string[] {
+export function judgeLists({ requirements, proofs }: ProofLists): string[] {
   const sections = new Map(requirements.map(({ number, section }) => [number, section]))
   const proven = new Set(proofs.map(({ number }) => number))
   const ofProof = ({ place, section, number, file, test }: Proof, index: number) => {
@@ -91,14 +88,9 @@ export function judgeLists({ requirements, proofs, notBuilt }: ProofLists): stri
   }
   return [
     ...twice(requirements.map(({ number }) => number)).map((number) => `requirement ${number} stands twice`),
-    ...twice(notBuilt).map((number) => `not-built.tsv has ${number} twice`),
-    ...notBuilt.flatMap((number) => {
-      if (!sections.has(number)) return [`not-built.tsv has ${number}, which is no requirement`]
-      return proven.has(number) ? [`${number} is proven: strike it from not-built.tsv`] : []
-    }),
     ...proofs.flatMap(ofProof),
     ...requirements
-      .filter(({ number }) => !proven.has(number) && !notBuilt.includes(number))
+      .filter(({ number }) => !proven.has(number))
       .map(({ number, section, text }) => `${number} (${section}, ${text}) has no test that proves it`),
   ]
 }
@@ -133,21 +125,19 @@ async function testsOf(root: string, file: string): Promise<DeclaredTest[] | und
   return text === undefined ? undefined : readTests(text, { tsx: file.endsWith('x') })
 }
 
-export function printProof({ requirements, proofs, notBuilt }: ProofLists): string {
+export function printProof({ requirements, proofs }: ProofLists): string {
   const byNumber = Map.groupBy(proofs, ({ number }) => number)
   const row = ({ number, line, text }: Requirement) => {
     const tests = (byNumber.get(number) ?? []).map(linkTo)
-    const cell = notBuilt.includes(number) ? 'not built yet' : tests.join('<br>')
-    return `| ${number} | ${line} | ${cellText(text)} | ${cell} |\n`
+    return `| ${number} | ${line} | ${cellText(text)} | ${tests.join('<br>')} |\n`
   }
   const sections = [...Map.groupBy(requirements, ({ section }) => section)].map(
     ([section, rows]) =>
       `\n## ${section}\n\n| number | line | requirement | proven by |\n|---|---|---|---|\n${rows.map(row).join('')}`,
   )
-  const left = notBuilt.length === 0 ? 'All are built.' : `${notBuilt.length} of them are not built yet.`
   return [
     '# Proof of the specification\n\n',
-    `The specification of Carillon has ${requirements.length} requirements. ${left} `,
+    `The specification of Carillon has ${requirements.length} requirements. All are built. `,
     'Each row names the tests that fail when its requirement is broken. The line is that of the specification.\n\n',
     `\`npm run check -- specification --write\` writes this table from the lists in \`${folder}\`.\n`,
     ...sections,
