@@ -138,6 +138,19 @@ export interface ActivityMark {
   settled_to: Generated<Timestamp>;
 }
 
+export interface AdAccountDay {
+  account_id: string;
+  ads: number;
+  clicks: number;
+  currency: string;
+  day: Timestamp;
+  impressions: number;
+  is_simulated: boolean;
+  leads: number;
+  platform: string;
+  spend: number;
+}
+
 export interface AdAudience {
   account_id: string;
   ad_account_id: string;
@@ -345,6 +358,21 @@ export interface AdSignIn {
   state: Buffer;
   user_id: string;
   verifier: string;
+}
+
+export interface AdWeek {
+  account_id: string;
+  campaign_id: string;
+  clicks: number;
+  currency: string;
+  days: number;
+  impressions: number;
+  is_simulated: boolean;
+  leads: number;
+  platform: string;
+  spend: number;
+  spent_days: number;
+  week: Timestamp;
 }
 
 export interface Alert {
@@ -2218,6 +2246,7 @@ export interface DB {
   account_counter: AccountCounter;
   account_deletion: AccountDeletion;
   activity_mark: ActivityMark;
+  ad_account_day: AdAccountDay;
   ad_audience: AdAudience;
   ad_campaign: AdCampaign;
   ad_connection: AdConnection;
@@ -2232,6 +2261,7 @@ export interface DB {
   ad_revenue: AdRevenue;
   ad_sandbox_item: AdSandboxItem;
   ad_sign_in: AdSignIn;
+  ad_week: AdWeek;
   alert: Alert;
   analytics_event: AnalyticsEvent;
   api_key: ApiKey;

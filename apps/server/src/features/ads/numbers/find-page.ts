@@ -2,7 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { type CutPage, cutPage, parseCursor, writeCursor } from '#platform/http/page-cursor.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { type Filter, inTime, matching, matchingKinds } from './filter.ts'
+import { type Filter, matching, matchingKinds } from './filter.ts'
+import { resultsIn } from './results.ts'
 import { type Place, parsePlace, type Sort, writePlace } from './sort-token.rules.ts'
 
 export interface Asked {
@@ -84,10 +85,8 @@ function amountsOf(
   sort: 'impressions' | 'clicks' | 'spend',
 ): RawBuilder<unknown> {
   const kinds = matchingKinds(account, filter)
-  // Days are summed before they meet campaigns: 180,000 days of 1,000 campaigns take 0.1 instead of 0.3 s.
   const sums = (columns: RawBuilder<unknown>, more: RawBuilder<unknown>) => sql`
-    select campaign_id, is_simulated, ${columns} from ad_day
-    where account_id = ${account} and ${inTime(filter)} ${more}`
+    select campaign_id, is_simulated, ${columns} from (${resultsIn(account, filter)}) as result ${more}`
   if (sort !== 'spend')
     return sql`
       select kinds.id, '' collate "C" as text, coalesce(sums.amount, 0)::int8 as amount
@@ -95,8 +94,8 @@ function amountsOf(
       left join (${sums(sql`sum(${sql.ref(sort)}) as amount`, sql`group by campaign_id, is_simulated`)}) as sums
         on campaign_id = kinds.id and sums.is_simulated = kinds.is_simulated`
   const ofCurrencies = sums(
-    sql`currency, sum(spend) as amount, count(*) as days`,
-    sql`and spend > 0 group by campaign_id, is_simulated, currency`,
+    sql`currency, sum(spend) as amount, sum(spent_days) as days`,
+    sql`where spend > 0 group by campaign_id, is_simulated, currency`,
   )
   return sql`
     select distinct on (kinds.id) kinds.id, coalesce(currency, '~') collate "C" as text, coalesce(amount, 0)::int8 as amount

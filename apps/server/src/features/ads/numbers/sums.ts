@@ -3,6 +3,7 @@ import type { Platform } from '@carillon/ads/platforms'
 import { sql } from 'kysely'
 import { bareArray, type Db } from '#platform/db.ts'
 import { type Filter, inTime } from './filter.ts'
+import { resultsIn } from './results.ts'
 
 /** The results of the ads of a campaign on one platform, in one currency. */
 export interface Part {
@@ -25,7 +26,7 @@ interface DaySum {
 
 type RevenueSum = Pick<DaySum, 'campaign_id' | 'platform' | 'currency' | 'is_simulated'> & { revenue: number }
 
-/** The results of some campaigns in a time, by two statements over their days. */
+/** The results of some campaigns in a time, by two statements. */
 export async function findParts(
   db: Db,
   account: string,
@@ -38,7 +39,7 @@ export async function findParts(
     sql<DaySum>`
       select campaign_id, platform, currency, is_simulated, sum(impressions)::int8 as impressions, sum(clicks)::int8 as clicks,
         sum(leads)::int8 as leads, sum(spend)::int8 as spend
-      from ad_day where ${ofThese} group by 1, 2, 3, 4 order by 3`.execute(db),
+      from (${resultsIn(account, filter, campaigns)}) as result group by 1, 2, 3, 4 order by 3`.execute(db),
     sql<RevenueSum>`
       select campaign_id, platform, currency, is_simulated, sum(revenue)::int8 as revenue
       from ad_revenue where ${ofThese} group by 1, 2, 3, 4 order by 3`.execute(db),

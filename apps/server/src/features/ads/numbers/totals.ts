@@ -18,20 +18,23 @@ interface DayRow {
 type RevenueRow = Pick<DayRow, 'currency' | 'is_simulated'> & { revenue: number }
 
 /**
- * The numbers of all campaigns that match, by day, with simulated ones apart, by set statements over the days of the account.
+ * The numbers of all campaigns that match, by day, with simulated ones apart, by set statements. Without
+ * a filter of campaigns they read the sums of the account by day; else the days of all its ads.
  * @throws ad_days_invalid
  */
 export async function findTotals(db: Db, account: string, filter: Filter) {
   refuseDays(filter)
-  const matched = narrowsCampaigns(filter)
+  const isNarrow = narrowsCampaigns(filter)
+  const matched = isNarrow
     ? sql` and campaign_id in (select id from ad_campaign where ${matching(account, filter)})`
     : sql``
+  const table = sql.table(isNarrow ? 'ad_day' : 'ad_account_day')
   const within = sql`account_id = ${account} and ${inTime(filter)}${matched}`
   const [days, revenues, counts, sources] = await Promise.all([
     sql<DayRow>`
       select day::text, currency, is_simulated, sum(impressions)::int8 as impressions, sum(clicks)::int8 as clicks,
         sum(leads)::int8 as leads, sum(spend)::int8 as spend
-      from ad_day where ${within} group by ad_day.day, currency, is_simulated order by ad_day.day, currency`.execute(
+      from ${table} as result where ${within} group by result.day, currency, is_simulated order by result.day, currency`.execute(
       db,
     ),
     sql<RevenueRow>`

@@ -1,0 +1,35 @@
+import { platforms } from '@carillon/ads/platforms'
+import { type RawBuilder, sql } from 'kysely'
+import { bareArray } from '#platform/db.ts'
+import type { Filter } from './filter.ts'
+import { splitTime } from './time-parts.rules.ts'
+
+/**
+ * Selects the results of ads in a time, of all campaigns of an account or of some: whole weeks from `ad_week`, the other days
+ * from `ad_day`. Several rows an ad, with `spent_days`, the days of a row that have a spend.
+ */
+export function resultsIn(
+  account: string,
+  filter: Filter,
+  campaigns: readonly string[] | null = null,
+): RawBuilder<unknown> {
+  const { weeks, days } = splitTime(filter)
+  // All keys before the day are named, so that the rows of some campaigns are found by the primary keys.
+  const of = campaigns
+    ? sql`account_id = ${account} and campaign_id = any(${bareArray(campaigns)}::uuid[])
+        and platform = any(${bareArray(filter.platform ? [filter.platform] : platforms)}::text[])`
+    : sql`account_id = ${account}${filter.platform ? sql` and platform = ${filter.platform}` : sql``}`
+  const parts = days.map(
+    ({ start_date, end_date }) => sql`
+      select ${keys}, ${counts}, case when spend > 0 then 1 else 0 end as spent_days from ad_day
+      where ${of} and day between ${start_date}::date and ${end_date}::date`,
+  )
+  if (weeks)
+    parts.unshift(sql`
+      select ${keys}, ${counts}, spent_days from ad_week
+      where ${of} and week between ${weeks.first}::date and ${weeks.last}::date`)
+  return sql.join(parts, sql` union all `)
+}
+
+const keys = sql`campaign_id, platform, currency, is_simulated`
+const counts = sql`impressions, clicks, leads, spend`
