@@ -3,19 +3,22 @@ import { planForMany } from '#features/segments/public.ts'
 import type { DB } from '#schema/tables.generated.ts'
 import { planAsUsual, planForAll } from '#sending/audience/public.ts'
 import type { AudienceRow } from './audience-rows.ts'
+import type { PeoplePage } from './members.ts'
 import { type People, uploadable } from './who.ts'
 
 /** The contacts in which an audience differs from its people as they are now. */
 export interface Difference {
   leaving: number
   joining: number
-  /** The ids of the next contacts, at most so many; those who leave come first. Empty: there are no more. */
-  next(kind: 'leaving' | 'joining', most: number): Promise<string[]>
+  /** The ids of the next contacts who leave, at most so many. */
+  nextLeaving(most: number): Promise<string[]>
+  /** The next contacts who join, at most so many; null: there are no more. */
+  nextJoining(most: number): PeoplePage | null
 }
 
 /**
  * Compares the people of an audience with those that its partner has, and works with the difference. A person with another address
- * or number now leaves and joins. The ids stay in a temporary table on a connection of its own, so that a large difference
+ * or number now leaves and joins. Ids stay in a temporary table on a connection of its own, so that a large difference
  * needs no memory here and no transaction is open while the partner is called.
  */
 export function withDifference<T>(
@@ -28,18 +31,23 @@ export function withDifference<T>(
     await sql`drop table if exists pg_temp.ad_difference`.execute(own)
     try {
       const { leaving, joining } = await collect(own, row, people)
-      const after = { leaving: 0, joining: leaving }
-      const end = { leaving, joining: leaving + joining }
+      const page = (from: number, to: number) =>
+        sql`select contact_id from ad_difference where number > ${from} and number <= ${to}`
+      let [left, joined] = [0, 0]
       return await work({
         leaving,
         joining,
-        async next(kind, most) {
-          const to = Math.min(after[kind] + most, end[kind])
-          const { rows } = await sql<{ id: string }>`
-            select contact_id as id from ad_difference
-            where number > ${after[kind]} and number <= ${to}`.execute(own)
-          after[kind] = to
-          return rows.map(({ id }) => id)
+        async nextLeaving(most) {
+          const from = left
+          left = Math.min(from + most, leaving)
+          const { rows } = await sql<{ contact_id: string }>`${page(from, left)}`.execute(own)
+          return rows.map(({ contact_id }) => contact_id)
+        },
+        nextJoining(most) {
+          const from = joined
+          joined = Math.min(from + most, joining)
+          if (joined === from) return null
+          return { count: joined - from, ids: sql`array(${page(leaving + from, leaving + joined)})`, db: own }
         },
       })
     } finally {

@@ -1,9 +1,10 @@
 import { type AudienceMember, PartnerFault } from '#platform/ads/ad-partner.ts'
-import { type AudienceRow, closeCall, type Hashed, storeAudience } from './audience-rows.ts'
+import { type AudienceRow, closeCall, storeAudience } from './audience-rows.ts'
 import { type Difference, withDifference } from './difference.ts'
 import { meantFor } from './meant-for.ts'
 import {
   addSharersAgain,
+  type Claim,
   claimPage,
   countAgain,
   countMembers,
@@ -51,7 +52,7 @@ async function removeLeaving(run: Run, ref: string, difference: Difference): Pro
   for (let number = 1, done = 0; done < difference.leaving; number++) {
     signal.throwIfAborted()
     const { partner, access } = await partnerFor(run)
-    const ids = await difference.next('leaving', partner.membersPerCall)
+    const ids = await difference.nextLeaving(partner.membersPerCall)
     done += ids.length
     const members = await findMembers(db, row, ids)
     await addSharersAgain(db, row, members)
@@ -77,14 +78,15 @@ async function addJoining(run: Run, ref: string, people: People, difference: Dif
     signal.throwIfAborted()
     const { partner, access } = await partnerFor(run)
     const most = partner.membersPerCall
-    let ids = await difference.next('joining', most)
-    if (ids.length === 0) {
-      ids = await findAgain(db, row, after, most)
-      after = ids.at(-1) ?? null
-      if (ids.length === 0) return
+    let page = difference.nextJoining(most)
+    if (!page) {
+      const next = await findAgain(db, row, after, most)
+      if (!next) return
+      after = next.last
+      page = next
     }
-    done += ids.length
-    const { call, members } = await claimPage(db, row, { ...people, now: now() }, ids)
+    done += page.count
+    const { call, members } = await claimPage(row, { ...people, now: now() }, page)
     if (members.length === 0) continue
     await partner.addMembers(access, ref, toPartner(members), {
       upload: row.uploads,
@@ -96,7 +98,7 @@ async function addJoining(run: Run, ref: string, people: People, difference: Dif
   }
 }
 
-const toPartner = (members: readonly Hashed[]): AudienceMember[] =>
+const toPartner = (members: Claim['members']): AudienceMember[] =>
   members.map(({ email, phone }) => ({ email, phone }))
 
 async function finish(

@@ -1,28 +1,34 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { bareArray, type Db } from '#platform/db.ts'
 import { type AudienceRow, closeCall, type Hashed, openCall } from './audience-rows.ts'
 import { type People, uploadableAmong } from './who.ts'
 
-const hashes = sql`contact_id, encode(email, 'hex') as email, encode(phone, 'hex') as phone`
+const hashes = sql`encode(email, 'hex') as email, encode(phone, 'hex') as phone`
+
+/** Some contacts: a query of an array of their ids, and a connection that can answer it. */
+export interface PeoplePage {
+  db: Db
+  count: number
+  ids: RawBuilder<unknown>
+}
 
 /** A page of people who are written down as members, and not yet given to the partner. */
 export interface Claim {
   call: number
-  members: Hashed[]
+  members: Omit<Hashed, 'contact_id'>[]
 }
 
 /**
  * Writes down those of a page who may be uploaded at this moment, before the call that adds them. A person who has unsubscribed,
  * withdrawn the consent or was deleted since the comparison is not among them.
  */
-export function claimPage(db: Db, row: AudienceRow, people: People, ids: readonly string[]): Promise<Claim> {
+export function claimPage(row: AudienceRow, people: People, { db, ids }: PeoplePage): Promise<Claim> {
   return db.transaction().execute(async (tx) => {
     const call = await openCall(tx, row, people.now)
-    const page = sql`${bareArray(ids)}::uuid[]`
-    const { rows } = await sql<Hashed>`
+    const { rows } = await sql<Claim['members'][number]>`
       insert into ad_member (audience_id, contact_id, account_id, email, phone, call)
       select ${row.id}::uuid, contact_id, ${row.account_id}::uuid, email, phone, ${call}::int
-      from (${uploadableAmong(people, row.partner, page)}) as person
+      from (${uploadableAmong(people, row.partner, ids)}) as person
       on conflict (audience_id, contact_id) do update set call = excluded.call
         where ad_member.email is not distinct from excluded.email and ad_member.phone is not distinct from excluded.phone
       returning ${hashes}`.execute(tx)
@@ -34,7 +40,7 @@ export function claimPage(db: Db, row: AudienceRow, people: People, ids: readonl
 /** The members among some contacts, with their hashes. */
 export async function findMembers(db: Db, row: AudienceRow, ids: readonly string[]): Promise<Hashed[]> {
   const { rows } = await sql<Hashed>`
-    select ${hashes} from ad_member
+    select contact_id, ${hashes} from ad_member
     where audience_id = ${row.id} and contact_id = any(${bareArray(ids)}::uuid[])`.execute(db)
   return rows
 }
@@ -69,18 +75,20 @@ export async function reopenCalls(db: Db, row: AudienceRow): Promise<void> {
     where audience_id = ${row.id} and call = any(${bareArray(row.open_calls)}::int[])`.execute(db)
 }
 
-/** The next members who have to be added again, in the order of their ids. */
+/** The next members who have to be added again, after one of them in the order of their ids; null: there are no more. */
 export async function findAgain(
   db: Db,
   row: AudienceRow,
   after: string | null,
   most: number,
-): Promise<string[]> {
+): Promise<(PeoplePage & { last: string }) | null> {
   const { rows } = await sql<{ id: string }>`
     select contact_id as id from ad_member
     where audience_id = ${row.id} and call = 0 ${after === null ? sql`` : sql`and contact_id > ${after}`}
     order by contact_id limit ${most}`.execute(db)
-  return rows.map(({ id }) => id)
+  const ids = rows.map(({ id }) => id)
+  const last = ids.at(-1)
+  return last === undefined ? null : { db, count: ids.length, ids: sql`${bareArray(ids)}::uuid[]`, last }
 }
 
 export async function countAgain(db: Db, row: AudienceRow): Promise<number> {
