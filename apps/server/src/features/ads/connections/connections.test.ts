@@ -4,75 +4,25 @@ import { adConnections } from '@carillon/contract/ads'
 import { inject } from 'vitest'
 import { givenPerson } from '#test/given-person.ts'
 import { givenPlan } from '#test/given-plan.ts'
-import { afterAll, beforeEach, type Caller, describe, expect, type Server, testWith } from '#test/kit.ts'
-import { givenAds } from '../ads.fixture.ts'
-import { sealTokens } from './connection-rows.ts'
-import { closed, fakePartner, nordlicht, otherPage, page, suedwind } from './partner.fixture.ts'
-import { renewSignIns } from './renew-all.ts'
-
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
-let at = new Date('2026-11-30T10:00:00Z')
-const now = () => at
-const pass = (ms: number) => {
-  at = new Date(at.getTime() + ms)
-}
-
-const fresh = () => ({ meta: fakePartner('meta', now), google: fakePartner('google', now) })
-let real = fresh()
-let simulated = fresh()
-let apps = { real: true, simulated: true }
-beforeEach(() => {
-  real = fresh()
-  simulated = fresh()
-  apps = { real: true, simulated: true }
-})
-
-const test = testWith(
-  {
-    META_APP_ID: '1',
-    META_APP_SECRET: 'app secret',
-    GOOGLE_ADS_CLIENT_ID: 'client',
-    GOOGLE_ADS_CLIENT_SECRET: 'client secret',
-    GOOGLE_ADS_DEVELOPER_TOKEN: 'developer',
-  },
-  {
-    now,
-    adPartners: async (partner, isSimulated) => {
-      if (isSimulated) return apps.simulated ? simulated[partner].partner : null
-      return apps.real ? real[partner].partner : null
-    },
-  },
-)
-
-const unanswered = new PartnerFault('unanswered', { code: 'ad_unanswered', field: null, message: '' })
-const meta = { params: { partner: 'meta' } } as const
-const google = { params: { partner: 'google' } } as const
-
-/** Opens a sign-in and answers its state. */
-async function open(me: Caller, partner: Partner): Promise<string> {
-  const { sign_in_url } = await me.call(adConnections.start, { params: { partner }, body: {} })
-  return new URL(sign_in_url ?? '').searchParams.get('state') ?? ''
-}
-
-async function connect(me: Caller, partner: Partner) {
-  const state = await open(me, partner)
-  return me.call(adConnections.finish, { params: { partner }, body: { code: 'good', state } })
-}
-
-const finish = (me: Caller, state: string, partner: Partner = 'meta', code = 'good') =>
-  me.outcome(adConnections.finish, { params: { partner }, body: { code, state } })
-
-const stateOf = async (me: Caller, partner: Partner) =>
-  (await me.call(adConnections.list, {})).result.find((one) => one.partner === partner)?.state
-
-const rowOf = (server: Server, me: Caller, partner: Partner) =>
-  server.product.services.database.db
-    .selectFrom('ad_connection')
-    .selectAll()
-    .where('account_id', '=', me.account)
-    .where('partner', '=', partner)
-    .executeTakeFirstOrThrow()
+import { describe, expect } from '#test/kit.ts'
+import {
+  apps,
+  connect,
+  dayMs,
+  finish,
+  google,
+  meta,
+  minuteMs,
+  now,
+  open,
+  pass,
+  real,
+  rowOf,
+  simulated,
+  stateOf,
+  test,
+} from './connections.fixture.ts'
+import { closed, nordlicht, otherPage, page, suedwind } from './partner.fixture.ts'
 
 describe('a sign-in', () => {
   test('an account without a connection sees both partners', async ({ server }) => {

@@ -1,11 +1,13 @@
-import type { FaultKind, PartnerProblem } from '#platform/ads/ad-partner.ts'
+import type { FaultKind } from '@carillon/ads/partner-answers'
+import type { ProblemCode } from '@carillon/ads/problem-codes'
+import type { ErrorCode } from '@carillon/contract/refusals'
 import type { Action, PlacementState } from './next-action.rules.ts'
 import { hour, mostTries, pauseAfterFault } from './pauses.rules.ts'
 
 /** A try that failed. */
 export interface FailedTry {
   kind: FaultKind
-  problem: PartnerProblem
+  problem: { code: ProblemCode | ErrorCode; field: string | null; message: string }
   retryAfterMs: number | null
 }
 
