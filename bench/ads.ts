@@ -188,7 +188,7 @@ async function makeCampaigns(): Promise<void> {
      from ad_placement cross join generate_series(0, ${days - 1}) as n where account_id = $1 and status = 'active'`,
     [account],
   )
-  await client.query('vacuum analyze ad_campaign, ad_placement, ad_day')
+  await client.query('vacuum analyze ad_campaign, ad_placement, ad_day, ad_week, ad_account_day')
 }
 
 async function measureIndex(): Promise<void> {

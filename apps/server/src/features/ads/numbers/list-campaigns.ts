@@ -5,7 +5,7 @@ import type { Metadata } from '@carillon/contract/wire'
 import { sql } from 'kysely'
 import { bareArray, type Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
-import { type CampaignRow, draftOf, hasChanges } from '../campaign-row.ts'
+import { type CampaignRow, hasChanges } from '../campaign-row.ts'
 import { findConnected } from '../connected.ts'
 import { findPlacements, isSimulated } from '../placements.ts'
 import { type Filter, matching, refuseDays } from './filter.ts'
@@ -62,7 +62,15 @@ async function findRows(services: Keyed, db: Db, account: string, ids: readonly 
   const [rows, placements, parts, connected] = await Promise.all([
     db
       .selectFrom('ad_campaign')
-      .selectAll()
+      .select(['id', 'name', 'kind', 'objective', 'status', 'is_paused', 'is_leaving', 'updated_at'])
+      // Designs stay in the database.
+      .select(
+        sql<
+          Shown['content']
+        >`jsonb_build_object('platforms', content -> 'platforms', 'schedule', content -> 'schedule')`.as(
+          'content',
+        ),
+      )
       .select(hasChanges)
       .where('account_id', '=', account)
       .where(sql<boolean>`id = any(${bareArray(ids)}::uuid[])`)
@@ -86,6 +94,14 @@ async function findRows(services: Keyed, db: Db, account: string, ids: readonly 
   })
 }
 
+/** A campaign as the list shows it. */
+type Shown = Pick<
+  CampaignRow,
+  'id' | 'name' | 'kind' | 'objective' | 'status' | 'is_paused' | 'is_leaving' | 'has_changes' | 'updated_at'
+> & {
+  content: Pick<CampaignRow['content'], 'platforms' | 'schedule'>
+}
+
 interface Beside {
   placed: readonly AdPlacement[]
   isSimulated: boolean
@@ -93,16 +109,16 @@ interface Beside {
 }
 
 function toRow(
-  row: CampaignRow,
+  row: Shown,
   { placed, isSimulated: isAllSimulated, parts }: Beside,
   filter: Filter,
 ): AdCampaignRow {
-  const { name, kind, objective, schedule } = draftOf(row)
+  const { schedule } = row.content
   return {
     id: row.id,
-    name,
-    kind,
-    objective,
+    name: row.name,
+    kind: row.kind as AdCampaignRow['kind'],
+    objective: row.objective as AdCampaignRow['objective'],
     status: row.status as AdCampaignRow['status'],
     is_paused: row.is_paused,
     is_leaving: row.is_leaving,
@@ -121,7 +137,7 @@ function toRow(
 /** The ad on a platform that is chosen, submitted, or has numbers; else none. */
 function onPlatform(
   platform: Platform,
-  { content }: CampaignRow,
+  { content }: Shown,
   { placed, isSimulated: isAllSimulated, parts }: Beside,
 ) {
   const placement = placed.find((one) => one.platform === platform) ?? null

@@ -5,8 +5,8 @@ import type { Filter } from './filter.ts'
 import { splitTime } from './time-parts.rules.ts'
 
 /**
- * Selects the results of ads in a time, of all campaigns of an account or of some: whole weeks from `ad_week`, the other days
- * from `ad_day`. Several rows an ad, with `spent_days`, the days of a row that have a spend.
+ * Selects the results of ads in a time, of all campaigns of an account, or of some that an earlier statement found in
+ * it: whole weeks from `ad_week`, the other days from `ad_day`. Several rows an ad, with `spent_days`, the days of a row that have a spend.
  */
 export function resultsIn(
   account: string,
@@ -14,10 +14,9 @@ export function resultsIn(
   campaigns: readonly string[] | null = null,
 ): RawBuilder<unknown> {
   const { weeks, days } = splitTime(filter)
-  // All keys before the day are named, so that the rows of some campaigns are found by the primary keys.
+  // Ad by ad, so that PostgreSQL uses the primary keys: the index of the account has the rows of all campaigns on these days.
   const of = campaigns
-    ? sql`account_id = ${account} and campaign_id = any(${bareArray(campaigns)}::uuid[])
-        and platform = any(${bareArray(filter.platform ? [filter.platform] : platforms)}::text[])`
+    ? sql`campaign_id = asked.id and platform = shown.on_platform`
     : sql`account_id = ${account}${filter.platform ? sql` and platform = ${filter.platform}` : sql``}`
   const parts = days.map(
     ({ start_date, end_date }) => sql`
@@ -28,7 +27,12 @@ export function resultsIn(
     parts.unshift(sql`
       select ${keys}, ${counts}, spent_days from ad_week
       where ${of} and week between ${weeks.first}::date and ${weeks.last}::date`)
-  return sql.join(parts, sql` union all `)
+  const all = sql.join(parts, sql` union all `)
+  if (!campaigns) return all
+  return sql`
+    select result.* from unnest(${bareArray(campaigns)}::uuid[]) as asked (id)
+    cross join unnest(${bareArray(filter.platform ? [filter.platform] : platforms)}::text[]) as shown (on_platform)
+    cross join lateral (${all} offset 0) as result`
 }
 
 const keys = sql`campaign_id, platform, currency, is_simulated`

@@ -18,8 +18,8 @@ interface DayRow {
 type RevenueRow = Pick<DayRow, 'currency' | 'is_simulated'> & { revenue: number }
 
 /**
- * The numbers of all campaigns that match, by day, with simulated ones apart, by set statements. Without
- * a filter of campaigns they read the sums of the account by day; else the days of all its ads.
+ * The numbers of all campaigns that match, by day, with simulated ones apart, by set statements. Without a
+ * filter of campaigns they read the sums of the account by day, else the days of all its ads.
  * @throws ad_days_invalid
  */
 export async function findTotals(db: Db, account: string, filter: Filter) {
