@@ -49,7 +49,7 @@ select account_id, day, platform, currency, is_simulated, count(*), sum(impressi
 from ad_day group by 1, 2, 3, 4, 5;
 
 -- Adds the days that a statement wrote to the sums, and takes those that it replaced or deleted from them. Rows are changed
--- in the order of their keys, so that two statements never wait for each other.
+-- in the order of their keys, so that two statements never wait for one another in a circle.
 create function sum_ad_days() returns trigger language plpgsql as $$
 declare
   added constant text := 'select 1 as sign, day.* from added as day';
