@@ -21,7 +21,7 @@ export default {
     submitted: 'In Prüfung',
     active: 'Aktiv',
     paused: 'Angehalten',
-    error: 'Abgelehnt',
+    error: 'Fehler',
     leaving: 'Wird gelöscht',
   },
   actions: {

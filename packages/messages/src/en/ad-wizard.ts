@@ -20,7 +20,7 @@ export default {
     submitted: 'In review',
     active: 'Active',
     paused: 'Paused',
-    error: 'Refused',
+    error: 'Error',
     leaving: 'Being deleted',
   },
   actions: {

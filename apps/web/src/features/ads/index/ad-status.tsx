@@ -33,8 +33,9 @@ export function shownStatus(
 ): Shown {
   if (campaign.is_leaving) return 'leaving'
   const status = platform ? (platform.placement?.status ?? 'draft') : campaign.status
-  if (status !== 'active') return status
-  if (campaign.end_at !== null && Date.parse(campaign.end_at) <= now.getTime()) return 'ended'
+  if (status !== 'active' && status !== 'submitted') return status
+  const hasEnded = campaign.end_at !== null && Date.parse(campaign.end_at) <= now.getTime()
+  if (status === 'active' && hasEnded) return 'ended'
   const isPaused = platform ? (platform.placement?.is_paused ?? false) : campaign.is_paused
-  return isPaused ? 'paused' : 'active'
+  return isPaused ? 'paused' : status
 }

@@ -78,6 +78,24 @@ test('simulated campaigns have tiles of their own', async () => {
   expect(within(own).queryByText('20,000')).toBeNull()
 })
 
+test('noughts of drafts stand above no results of simulated campaigns', async () => {
+  await renderIndex((server) => {
+    const simulated = { campaigns: 2, numbers, days: [] }
+    server.answer(adNumbers.totals, {
+      real: { campaigns: 3, numbers: none, days: [] },
+      simulated,
+      sources: [],
+    })
+  })
+  await screen.findByRole('region', { name: 'Simulated campaigns' })
+  expect(screen.getAllByText('Total impressions')).toHaveLength(1)
+})
+
+test('a campaign that was paused during its review is shown as paused', async () => {
+  await renderIndex((server) => given(server, [{ ...row, status: 'submitted', is_paused: true }]))
+  within(await screen.findByRole('row', { name: /Bread in spring/ })).getByText('Paused')
+})
+
 test('amounts of several currencies stand beside each other, and have no price of a click', async () => {
   const spend = [
     { minor: 12_000, currency: 'EUR' },

@@ -21,7 +21,9 @@ const tones: Record<Shown, StatusTone> = {
 /** The ads of a submitted campaign with the decisions of their partners. */
 export function PlacementsCard({ campaign }: { campaign: AdCampaign }) {
   const t = useMessages('ad-wizard')
-  const isUndecided = campaign.placements.some(({ status }) => status === 'submitted')
+  const isUndecided = campaign.placements.some(
+    ({ status, is_paused }) => status === 'submitted' && !is_paused,
+  )
   return (
     <Card title={t('review.places')}>
       {isUndecided && <p className={style['quiet']}>{t('review.inReview')}</p>}
@@ -38,7 +40,7 @@ function Place({ campaign, placement }: { campaign: AdCampaign; placement: AdPla
   const t = useMessages('ad-wizard')
   const format = useFormat()
   const { platform, status, is_paused, is_simulated, problem, next_try_at, active_at } = placement
-  const shown: Shown = status === 'active' && is_paused ? 'paused' : status === 'draft' ? 'submitted' : status
+  const shown: Shown = is_paused && status !== 'error' ? 'paused' : status === 'draft' ? 'submitted' : status
   return (
     <li>
       <div className={style['place']}>

@@ -123,6 +123,16 @@ describe('a submitted campaign', () => {
     expect(await screen.findByRole('button', { name: 'Submit again' })).toBeDefined()
   })
 
+  test('that was paused during its review waits for no decision', async () => {
+    const paused = { status: 'submitted', is_paused: true } as const
+    await render(address, (server) =>
+      givenAds(server, adCampaign({ ...paused, placements: [placement(paused)] })),
+    )
+    const places = within(await screen.findByRole('region', { name: 'Places' }))
+    expect(places.getByText('Paused')).toBeDefined()
+    expect(places.queryByText(/partners review the ads/)).toBeNull()
+  })
+
   test('follows its partners until they have decided', async () => {
     const waiting = adCampaign({ status: 'submitted', placements: [placement({})] })
     const { server } = await render(address, (server) => givenAds(server, waiting))

@@ -104,10 +104,14 @@ const tones: Record<'draft' | 'submitted' | 'active' | 'paused' | 'error' | 'lea
   leaving: 'attention',
 }
 
+function shownOf({ status, is_paused, is_leaving }: AdCampaign): keyof typeof tones {
+  if (is_leaving) return 'leaving'
+  return is_paused && (status === 'active' || status === 'submitted') ? 'paused' : status
+}
+
 function StatusWords({ campaign }: { campaign: AdCampaign }) {
   const t = useMessages('ad-wizard')
-  const { status, is_paused, is_leaving } = campaign
-  const shown = is_leaving ? 'leaving' : status === 'active' && is_paused ? 'paused' : status
+  const shown = shownOf(campaign)
   return <StatusBadge tone={tones[shown]}>{t(`statuses.${shown}`)}</StatusBadge>
 }
 
