@@ -13,11 +13,13 @@ import type { Reach } from './use-reach.ts'
 export function ReachPanel({ reach }: { reach: Reach }) {
   const t = useMessages('ad-wizard')
   const { query, hasSources, isCurrent } = reach
+  // The height of the counted part is not known before.
+  const isAwaited = hasSources && query.isPending
   return (
     <section className={style['panel']} aria-label={t('reach.title')}>
       <h2>{t('reach.title')}</h2>
       {hasSources ? <Counted query={query} isCurrent={isCurrent} /> : <p>{t('reach.noSources')}</p>}
-      <p className={style['small']}>{t('reach.hashed')}</p>
+      {!isAwaited && <p className={style['small']}>{t('reach.hashed')}</p>}
     </section>
   )
 }
