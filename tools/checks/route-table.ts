@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { RouteObject } from 'react-router'
 import { createServer, type ViteDevServer } from 'vite'
@@ -25,14 +26,15 @@ export async function readRouteTable(root: string): Promise<Route[]> {
     const { isTwin } = await vite.ssrLoadModule('/src/app/legacy/twin-routes.ts')
     const owner = relative(root, join(web, 'src/app/router.tsx'))
     const owners = await routeFiles(vite, root)
+    const parts = await screenParts(vite, root)
     const fromFeatures = (features as { routes: RouteObject[] }[]).flatMap(({ routes }) =>
-      flatten(routes, root, owners.get(routes) ?? owner),
+      flatten(routes, root, owners.get(routes) ?? owner, parts),
     )
     const twins = (features as { routes: RouteObject[] }[]).flatMap(({ routes }) =>
-      flatten(routes.filter(isTwin), root, owner),
+      flatten(routes.filter(isTwin), root, owner, parts),
     )
-    return [...fromFeatures, ...twins.flatMap(below), ...flatten(errorRoutes, root, owner)].sort((a, b) =>
-      a.path < b.path ? -1 : 1,
+    return [...fromFeatures, ...twins.flatMap(below), ...flatten(errorRoutes, root, owner, parts)].sort(
+      (a, b) => (a.path < b.path ? -1 : 1),
     )
   } finally {
     await vite.close()
@@ -59,17 +61,36 @@ async function routeFiles(vite: ViteDevServer, root: string): Promise<Map<unknow
   return owners
 }
 
-function flatten(routes: readonly RouteObject[], root: string, owner: string): Route[] {
+/** The files of the screens that stand behind the part `screens.ts` of a feature, by the part's file and the screen's name. */
+async function screenParts(vite: ViteDevServer, root: string): Promise<ScreenParts> {
+  const parts = new Map<string, string>()
+  for (const feature of await foldersIn(root, 'apps/web/src/features')) {
+    const part = `apps/web/src/features/${feature}/screens.ts`
+    if (!existsSync(join(root, part))) continue
+    for (const [name, load] of Object.entries(await vite.ssrLoadModule(`/${part.slice('apps/web/'.length)}`)))
+      parts.set(`${part} ${name}`, importedIn(String(load), root) ?? part)
+  }
+  return parts
+}
+
+type ScreenParts = ReadonlyMap<string, string>
+
+function flatten(routes: readonly RouteObject[], root: string, owner: string, parts: ScreenParts): Route[] {
   return routes.flatMap((route) => {
-    const file = screenFile(route, root) ?? owner
+    const file = screenFile(route, root, parts) ?? owner
     const own = route.path && route.path !== '*' ? [{ path: route.path, file }] : []
-    return [...own, ...flatten(route.children ?? [], root, file)]
+    return [...own, ...flatten(route.children ?? [], root, file, parts)]
   })
 }
 
 /** The file of a lazy screen is in the import that Vite has resolved. The function is read as text and not called. */
-function screenFile(route: RouteObject, root: string): string | undefined {
+function screenFile(route: RouteObject, root: string, parts: ScreenParts): string | undefined {
   const text = typeof route.lazy === 'function' ? String(route.lazy) : ''
+  const file = importedIn(text, root)
+  return parts.get(`${file} ${text.match(/\)\.(\w+)\(\)/)?.[1]}`) ?? file
+}
+
+function importedIn(text: string, root: string): string | undefined {
   const imported = text.match(/import(?:__)?\(\s*["']([^"']+)["']/)?.[1]
   if (!imported) return undefined
   const path = imported.startsWith('/src/') ? join(root, 'apps/web', imported) : imported
