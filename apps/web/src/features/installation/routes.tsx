@@ -3,14 +3,24 @@ import type { RouteObject } from 'react-router'
 export const installationRoutes: RouteObject[] = [
   {
     path: '/installation/plans',
-    lazy: () => import('./plans-index.tsx'),
-    children: [{ path: '/installation/plans/:name/delete', lazy: () => import('./delete-plan.tsx') }],
+    lazy: async () => (await import('./screens.ts')).plans(),
+    children: [
+      {
+        path: '/installation/plans/:name/delete',
+        lazy: async () => (await import('./screens.ts')).deletePlan(),
+      },
+    ],
   },
-  { path: '/installation/plans/new', lazy: () => import('./plan-page.tsx') },
-  { path: '/installation/plans/:name', lazy: () => import('./plan-page.tsx') },
+  { path: '/installation/plans/new', lazy: async () => (await import('./screens.ts')).plan() },
+  { path: '/installation/plans/:name', lazy: async () => (await import('./screens.ts')).plan() },
   {
     path: '/installation/accounts',
-    lazy: () => import('./accounts-index.tsx'),
-    children: [{ path: '/installation/accounts/:username/plan', lazy: () => import('./assign-plan.tsx') }],
+    lazy: async () => (await import('./screens.ts')).accounts(),
+    children: [
+      {
+        path: '/installation/accounts/:username/plan',
+        lazy: async () => (await import('./screens.ts')).assignPlan(),
+      },
+    ],
   },
 ]
