@@ -13,15 +13,15 @@ async function preview() {
 export const formsRoutes: RouteObject[] = [
   {
     path: '/forms/signup',
-    lazy: () => import('./screens/forms-index.tsx'),
+    lazy: async () => (await import('./screens.ts')).formsIndex(),
     children: [
-      { path: '/forms/signup/new', lazy: () => import('./screens/new-form.tsx') },
-      { path: '/forms/signup/:id/share', lazy: () => import('./screens/share-form.tsx') },
+      { path: '/forms/signup/new', lazy: async () => (await import('./screens.ts')).newForm() },
+      { path: '/forms/signup/:id/share', lazy: async () => (await import('./screens.ts')).shareForm() },
       { path: '/forms/signup/:id/preview', lazy: preview },
-      { path: '/forms/signup/:id/delete', lazy: () => import('./screens/delete-form.tsx') },
+      { path: '/forms/signup/:id/delete', lazy: async () => (await import('./screens.ts')).deleteForm() },
     ],
   },
-  { path: '/forms/signup/:id/stats', lazy: () => import('./screens/form-stats.tsx') },
+  { path: '/forms/signup/:id/stats', lazy: async () => (await import('./screens.ts')).formStats() },
 ]
 
 const editor = '/forms/signup/:id/editor'
@@ -31,10 +31,10 @@ export const formEditorRoutes: RouteObject[] = [
   {
     path: editor,
     handle: { bare: true },
-    lazy: () => import('./screens/edit-form.tsx'),
+    lazy: async () => (await import('./screens.ts')).editForm(),
     children: [
-      { path: `${editor}/new_list`, lazy: () => import('./screens/new-list.tsx') },
-      { path: `${editor}/share`, lazy: () => import('./screens/share-form.tsx') },
+      { path: `${editor}/new_list`, lazy: async () => (await import('./screens.ts')).newList() },
+      { path: `${editor}/share`, lazy: async () => (await import('./screens.ts')).shareForm() },
     ],
   },
 ]

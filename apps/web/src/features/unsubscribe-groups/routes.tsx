@@ -12,50 +12,50 @@ function refuseOtherPages({ params }: LoaderFunctionArgs): null {
 export const unsubscribeGroupsRoutes: RouteObject[] = [
   {
     path: '/unsubscribe-groups',
-    lazy: () => import('./screens/unsubscribe-groups-index.tsx'),
+    lazy: async () => (await import('./screens.ts')).unsubscribeGroupsIndex(),
     children: [
       {
         path: '/unsubscribe-groups/:id/confirm-delete',
-        lazy: () => import('./screens/delete-unsubscribe-group.tsx'),
+        lazy: async () => (await import('./screens.ts')).deleteUnsubscribeGroup(),
       },
       {
         path: '/unsubscribe-groups/:id/preview/:type',
         loader: refuseOtherPages,
-        lazy: () => import('./screens/preview-group-page.tsx'),
+        lazy: async () => (await import('./screens.ts')).previewGroupPage(),
       },
       {
         path: '/unsubscribe-groups/:groupId/suppressions/add/manual',
-        lazy: () => import('./screens/add-addresses.tsx'),
+        lazy: async () => (await import('./screens.ts')).addAddresses(),
       },
       {
         path: '/unsubscribe-groups/:groupId/upload-csv',
-        lazy: () => import('./screens/upload-addresses.tsx'),
+        lazy: async () => (await import('./screens.ts')).uploadAddresses(),
       },
     ],
   },
   {
     path: '/unsubscribe-groups/new',
-    lazy: () => import('./screens/new-unsubscribe-group.tsx'),
+    lazy: async () => (await import('./screens.ts')).newUnsubscribeGroup(),
     children: [
       {
         path: '/unsubscribe-groups/new/preview/:type',
         loader: refuseOtherPages,
-        lazy: () => import('./screens/preview-group-page.tsx'),
+        lazy: async () => (await import('./screens.ts')).previewGroupPage(),
       },
     ],
   },
   {
     path: '/unsubscribe-groups/:id/edit',
-    lazy: () => import('./screens/edit-unsubscribe-group.tsx'),
+    lazy: async () => (await import('./screens.ts')).editUnsubscribeGroup(),
     children: [
       {
         path: '/unsubscribe-groups/:id/edit/preview/unsubscribe',
-        lazy: () => import('./screens/preview-group-page.tsx'),
+        lazy: async () => (await import('./screens.ts')).previewGroupPage(),
       },
       {
         path: '/unsubscribe-groups/:id/edit/preview/:type',
         loader: refuseOtherPages,
-        lazy: () => import('./screens/preview-group-page.tsx'),
+        lazy: async () => (await import('./screens.ts')).previewGroupPage(),
       },
     ],
   },
