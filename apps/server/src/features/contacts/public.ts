@@ -1,3 +1,4 @@
+export { findAdConsentOf, forgetAdConsents } from './ad-consents/ad-consents.ts'
 export { showNames } from './contact-names.ts'
 export { contactTimes } from './contact-times.ts'
 export { readCustom, readText } from './contact-values.rules.ts'

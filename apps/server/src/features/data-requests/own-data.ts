@@ -1,5 +1,5 @@
 import type { FormConsent } from '@carillon/contract/form-stats'
-import { findContacts, findMemberships } from '#features/contacts/public.ts'
+import { findAdConsentOf, findContacts, findMemberships } from '#features/contacts/public.ts'
 import { findGroups } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -57,6 +57,7 @@ export async function findOwnData(
       until: row.lifted_at.toISOString(),
     })),
     form_consents: (await findConsents(db, account, contactId)).map(withoutIds),
+    ad_consent: await findAdConsentOf(db, account, contactId),
     automations: await findAutomations(db, account, contactId),
     messages: await findMessagesOf(db, account, [contactId, ...formerIds]),
   }

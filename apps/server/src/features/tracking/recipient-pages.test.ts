@@ -230,6 +230,11 @@ describe("a person's own data", () => {
       .execute()
     const { db } = server.product.services.database
     const of = { account_id: sent.me.account }
+    const words = 'Yes, show me ads.'
+    await db
+      .insertInto('ad_consent')
+      .values({ ...of, contact_id: sent.contact, given_at: new Date(), source: 'form', words })
+      .execute()
     const automation = { ...of, id: newId(), name: 'Welcome series' }
     await db.insertInto('automation').values(automation).execute()
     const entered = { automation_id: automation.id, contact_id: sent.contact, run: 1, entered_at: new Date() }
@@ -249,6 +254,7 @@ describe("a person's own data", () => {
       email: sent.email,
       contact: { first_name: 'Ada' },
       form_consents: [{ form_name: 'Newsletter', form_version: 3, confirmed_at: null, ...agreed }],
+      ad_consent: { withdrawn_at: null, source: 'form', words },
       automations: [{ automation: 'Welcome series', state: 'active', reason: null, ended_at: null }],
       messages: [{ subject: 'Hello {{first_name}}', state: 'delivered' }],
     })
