@@ -42,7 +42,7 @@ export async function keepPart(tx: Db, key: GenerationKey, step: string, id: str
 
 /**
  * Keeps the id of a campaign that a process made after its lease had ended, so that another one removes it; unless that
- * one found the same campaign. True if it is one too many.
+ * one found the same campaign. False if the generation is gone, so that the caller has to remove the campaign itself.
  */
 export async function keepSpare(db: Db, key: GenerationKey, id: string, now: Date): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
@@ -54,7 +54,7 @@ export async function keepSpare(db: Db, key: GenerationKey, id: string, now: Dat
       .where(isOf(key))
       .where(sql<boolean>`refs->>'campaign' is distinct from ${id} and not ${id} = any(spares)`)
       .executeTakeFirst()
-    if (kept.numUpdatedRows === 0n) return false
+    if (kept.numUpdatedRows === 0n) return stands(tx, key)
     await tx
       .updateTable('ad_placement')
       .set({ next_at: now })
@@ -63,6 +63,16 @@ export async function keepSpare(db: Db, key: GenerationKey, id: string, now: Dat
       .execute()
     return true
   })
+}
+
+async function stands(tx: Db, key: GenerationKey): Promise<boolean> {
+  const row = await tx
+    .selectFrom('ad_generation')
+    .select('generation')
+    .where('campaign_id', '=', key.campaign_id)
+    .where(isOf(key))
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function forgetSpare(tx: Db, key: GenerationKey, id: string): Promise<void> {

@@ -88,6 +88,7 @@ test('a process whose lease has ended stores nothing, and a campaign that it mad
   letGo()
   await late
   expect(await ads.placement(id)).toEqual(before)
+  expect(standing()).toEqual(['facebook.1] true'])
   expect(fake.calls.filter((call) => call === 'make group')).toHaveLength(1)
 })
 
@@ -129,6 +130,71 @@ test('a campaign that a late process makes after the deletion is removed', async
   letGo()
   await late
   expect(standing()).toEqual([])
+})
+
+test('a campaign that a process made before it died is removed with a deleted one', async ({ server }) => {
+  const { ads, id, act, key } = await start(server)
+  const { held, letGo } = holdFirst((about) => about === 'campaign')
+  const dead = workOn(ads.work, key)
+  await held
+  await endLease(ads, id)
+  await act(removeCampaign)
+  await ads.run()
+  expect([standing(), await ads.statusOf(id)]).toEqual([[], 'none'])
+  letGo()
+  await dead
+})
+
+test('a late process does not end the lease of another one, or its work', async ({ server }) => {
+  const { ads, id, key } = await start(server)
+  const first = holdFirst((about) => about === 'campaign')
+  const late = workOn(ads.work, key)
+  await first.held
+  await endLease(ads, id)
+  const second = holdFirst((about) => about === 'group')
+  const other = workOn(ads.work, key)
+  await second.held
+  const before = await ads.placement(id)
+  first.letGo()
+  await late
+  expect(await ads.placement(id)).toEqual(before)
+  second.letGo()
+  await other
+  expect(standing()).toEqual(['facebook.1] true'])
+})
+
+test('a person who pauses during the last step is obeyed at once', async ({ server }) => {
+  const { ads, act } = await start(server)
+  let isFirst = true
+  fake.after = async (call) => {
+    if (call !== 'states' || !isFirst) return
+    isFirst = false
+    await act(pauseCampaign)
+  }
+  await ads.run()
+  expect(standing()).toEqual(['facebook.1] false'])
+})
+
+test('an account that is disabled while its ad is made gets no further part', async ({ server }) => {
+  const { me, ads } = await start(server)
+  fake.after = async (_call, about) => {
+    if (about !== 'campaign') return
+    await ads.db.updateTable('account').set({ disabled: true }).where('id', '=', me.account).execute()
+  }
+  await ads.run()
+  expect(fake.calls).toEqual(['make campaign'])
+})
+
+test('where sending is switched off while an ad is made, it gets no further part', async ({ server }) => {
+  const { ads, key } = await start(server)
+  let isOff = false
+  const { services } = ads.work
+  const sending = { ...services.sending, off: () => (isOff ? { by: 'setting' as const } : null) }
+  fake.after = (_call, about) => {
+    isOff = about === 'campaign'
+  }
+  await workOn({ ...ads.work, services: { ...services, sending } }, key)
+  expect(fake.calls).toEqual(['make campaign'])
 })
 
 test('where nothing may be sent, ads are stopped and not made', async ({ server }) => {
