@@ -231,17 +231,13 @@ describe("a person's own data", () => {
     const { db } = server.product.services.database
     const of = { account_id: sent.me.account }
     const words = 'Yes, show me ads.'
-    await db
-      .insertInto('ad_consent')
-      .values({ ...of, contact_id: sent.contact, given_at: new Date(), source: 'form', words })
-      .execute()
+    const consent = { ...of, contact_id: sent.contact, given_at: new Date(), source: 'form', words }
+    await db.insertInto('ad_consent').values(consent).execute()
     const automation = { ...of, id: newId(), name: 'Welcome series' }
     await db.insertInto('automation').values(automation).execute()
-    const entered = { automation_id: automation.id, contact_id: sent.contact, run: 1, entered_at: new Date() }
-    await db
-      .insertInto('enrolment')
-      .values({ ...of, ...entered })
-      .execute()
+    const person = { ...of, contact_id: sent.contact }
+    const entered = { ...person, automation_id: automation.id, run: 1, entered_at: new Date() }
+    await db.insertInto('enrolment').values(entered).execute()
     expect(await post(sent.paths.preferences, 'copy')).toContain('on its way to')
     await post(sent.paths.preferences, 'copy')
     const mails = await mailTo(sent.email, 'Your data at News')
