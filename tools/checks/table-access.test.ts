@@ -46,6 +46,17 @@ describe('access to tables', () => {
   })
 
   test.for([
+    ['a migration with a trigger', 'insert into send select 1; create trigger t after insert on list', []],
+    ['a migration', 'insert into send select 1', ['docs/tables.txt:6 sending never writes its table send']],
+  ] as const)('knows a table that only %s writes', async ([, migration, problems]) => {
+    const files = {
+      [`${src}/sending/start.ts`]: 'export {}',
+      'apps/server/migrations/0001_send.sql': migration,
+    }
+    expect(await problemsWith(files)).toEqual(problems)
+  })
+
+  test.for([
     ['insertInto', "db.insertInto('send').values({})"],
     ['updateTable', "db.updateTable('send as s').set({})"],
     ['deleteFrom', "db.deleteFrom('send')"],
