@@ -1,4 +1,5 @@
 export default {
+  createAd: 'Anzeigenkampagne erstellen',
   group: {
     requests: 'Beauftragt',
     delivered: 'Zugestellt',

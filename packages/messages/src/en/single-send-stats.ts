@@ -1,5 +1,6 @@
 /** The people behind the numbers of a Single Send, and its dates. */
 export default {
+  createAd: 'Create an ad campaign',
   group: {
     requests: 'Requests',
     delivered: 'Delivered',

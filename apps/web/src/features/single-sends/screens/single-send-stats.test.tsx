@@ -256,6 +256,18 @@ test('people who did not click can get the message again, as a copy that opens i
   })
 })
 
+test('a campaign of ads begins with the content of the send', async () => {
+  const { user } = await render(`/single-sends/${id}/stats`, (fake) => {
+    given(fake)
+    fake.answer(delivery.get, done)
+    fake.answer(singleSends.search, { result: [], _metadata: {} })
+  })
+  await user.click(await screen.findByRole('button', { name: 'Actions for Spring' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Create an ad campaign' }))
+  await screen.findByRole('heading', { name: 'Create an ad campaign' })
+  expect(window.location.search).toBe(`?single_send=${id}`)
+})
+
 test('the chosen days apply to tiles, links and people', async () => {
   const point = (aggregation: string, opens: number) => ({
     id,

@@ -1,11 +1,11 @@
 import { designLibrary } from '@carillon/contract/design-library'
 import { type ResendGroup, singleSends } from '@carillon/contract/single-sends'
 import { Menu } from '@mantine/core'
-import { CopyPlus, EllipsisVertical, Eye, LayoutTemplate, Users } from 'lucide-react'
+import { CopyPlus, EllipsisVertical, Eye, LayoutTemplate, Megaphone, Users } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useDuplicateSingleSend } from '#api/single-sends.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { useMay } from '#shell/use-person.ts'
+import { useMay, useMayOpen } from '#shell/use-person.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { Button } from '#ui/page/button.tsx'
 import style from '#widgets/send-stats/send-stats.module.css'
@@ -29,6 +29,8 @@ export function StatsMenu({ id, name, silent }: StatsMenuProps) {
   const keepDesign = useCreateDesignOf()
   const mayCopy = useMay(singleSends.duplicate)
   const mayKeep = useMay(designLibrary.create)
+  const quickstart = '/ads/campaigns/quickstart'
+  const mayAdvertise = useMayOpen(quickstart)
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -69,6 +71,14 @@ export function StatsMenu({ id, name, silent }: StatsMenuProps) {
             onClick={() => keepDesign(id)}
           >
             {t('actions.createDesign')}
+          </Menu.Item>
+        )}
+        {mayAdvertise && (
+          <Menu.Item
+            leftSection={<Megaphone size={16} aria-hidden="true" />}
+            onClick={() => navigate(`${quickstart}?single_send=${id}`)}
+          >
+            {people('createAd')}
           </Menu.Item>
         )}
       </Menu.Dropdown>
