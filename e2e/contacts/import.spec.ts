@@ -105,7 +105,7 @@ test.describe('an import', () => {
     await expect(page.getByText(text.refused)).toBeVisible()
     const { contact_count } = await (await api.get('/v3/marketing/contacts/count')).json()
     const rail = page.getByRole('navigation').locator('a[href="/contacts"]')
-    await expect(rail).toContainText(String(contact_count))
+    await expect(rail).toContainText(contact_count.toLocaleString('en'))
     await expectAccessible()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
