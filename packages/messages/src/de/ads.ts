@@ -173,6 +173,8 @@ export default {
     noneText:
       'Diese Anmeldung darf kein offenes Werbekonto benutzen. Legen Sie beim Partner eines an und versuchen Sie es noch einmal.',
     notConnected: 'Nicht verbunden',
+    connectFirst:
+      'Verbinden Sie diesen Partner zuerst. Danach wählen Sie das Konto, das Ihre Anzeigen bezahlt.',
     denied: 'Die Berechtigungen wurden nicht erteilt.',
     failed: 'Die Anmeldung konnte nicht abgeschlossen werden. Versuchen Sie es gleich noch einmal.',
     back: 'Zurück zu den Einstellungen',

@@ -171,6 +171,7 @@ export default {
     none: 'No advertising account',
     noneText: 'This sign-in can use no open advertising account. Create one at the partner, and try again.',
     notConnected: 'Not connected',
+    connectFirst: 'Connect this partner first. Then you choose the account that pays for your ads.',
     denied: 'The permissions were not given.',
     failed: 'The sign-in could not be completed. Try again in a moment.',
     back: 'Back to the settings',

@@ -128,6 +128,12 @@ test('a sign-in that is too old says so', async () => {
   await screen.findByText(/This sign-in is too old or was used before/)
 })
 
+test('the account of a partner that is not connected can’t be chosen, and nothing is asked of it', async () => {
+  const { server } = await open('/ads/settings/meta/account', unconnected)
+  await screen.findByText(/Connect this partner first/)
+  expect(server.calls(adConnections.sources)).toEqual([])
+})
+
 test('accounts that could not be loaded are reported, with a retry', async () => {
   const { user, server } = await open('/ads/settings/meta/account', connected, (fake) =>
     fake.refuse(adConnections.sources, 'ad_partner_unreachable'),

@@ -78,9 +78,15 @@ function NotSignedIn({ sentence }: { sentence: string }) {
 }
 
 function Choice({ partner }: { partner: AdConnection['partner'] }) {
+  const t = useMessages('ads')
   const connections = useQuery(adConnectionsQuery)
-  const sources = useQuery(adSourcesQuery(partner))
   const connection = connections.data?.find((one) => one.partner === partner)
+  const isSignedIn = connection !== undefined && !['unconnected', 'expired'].includes(connection.state)
+  const sources = useQuery({ ...adSourcesQuery(partner), enabled: isSignedIn })
+  if (connection && !isSignedIn) {
+    const isExpired = connection.state === 'expired'
+    return <NotSignedIn sentence={t(isExpired ? 'settings.expired' : 'account.connectFirst')} />
+  }
   if (!connection || !sources.data) return <NotLoaded query={together([connections, sources])} lines={5} />
   return <Form connection={connection} sources={sources.data} />
 }
