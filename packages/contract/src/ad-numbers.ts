@@ -52,6 +52,7 @@ export const adSorts = ['updated', 'name', 'impressions', 'clicks', 'spend'] as 
 /** The campaigns that are shown or counted, and the time of their numbers: whole days of the partners' accounts. */
 const filters = {
   kind: z.optional(z.enum(kinds)),
+  objective: z.optional(z.enum(objectives)),
   /** Campaigns with ads on this platform, and the numbers of only those ads. */
   platform: z.optional(z.enum(platforms)),
   status: csvFilterOf(z.enum(statuses)),

@@ -7,6 +7,7 @@ import { Refusal } from '#platform/refusal.ts'
 /** The campaigns that are asked for, and the time of their numbers: whole days, both inclusive. */
 export interface Filter {
   kind?: 'display' | 'lead' | undefined
+  objective?: 'prospecting' | 'retargeting' | undefined
   platform?: Platform | undefined
   status?: readonly string[] | undefined
   search?: string | undefined
@@ -24,9 +25,13 @@ export function refuseDays({ start_date, end_date }: Filter): void {
 }
 
 /** A condition on rows of `ad_campaign`. */
-export function matching(account: string, { kind, platform, status, search }: Filter): RawBuilder<SqlBool> {
+export function matching(
+  account: string,
+  { kind, objective, platform, status, search }: Filter,
+): RawBuilder<SqlBool> {
   const conditions = [sql<SqlBool>`ad_campaign.account_id = ${account}`]
   if (kind) conditions.push(sql`ad_campaign.kind = ${kind}`)
+  if (objective) conditions.push(sql`ad_campaign.objective = ${objective}`)
   if (status?.length) conditions.push(sql`ad_campaign.status = any(${[...status]}::text[])`)
   if (search) conditions.push(foldedHolds(sql`ad_campaign.name`, search))
   // An ad that was submitted counts also after its platform left the draft.
@@ -38,8 +43,8 @@ export function matching(account: string, { kind, platform, status, search }: Fi
 }
 
 /** True if a filter leaves campaigns out. The platform alone leaves numbers out, which a row of numbers tells itself. */
-export function narrowsCampaigns({ kind, status, search }: Filter): boolean {
-  return kind !== undefined || !!status?.length || !!search
+export function narrowsCampaigns({ kind, objective, status, search }: Filter): boolean {
+  return kind !== undefined || objective !== undefined || !!status?.length || !!search
 }
 
 /** A condition on rows with a `day` and a `platform`. */
