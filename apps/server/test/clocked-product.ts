@@ -31,17 +31,23 @@ process.on('message', (byMs: number) => {
   void moveQueue(byMs).then(() => process.send?.(now().toISOString()))
 })
 
-/**
- * Moves waiting jobs nearer by the same time, because the queue uses the clock of the database, which doesn't move. The
- * scheduler's work for A/B tests of each minute is done at once.
- */
+/** Work of the scheduler for which tests move the clock: it is done at once. */
+const crons = [
+  'single-sends.advance-ab-tests',
+  'ads.sync-audiences',
+  'ads.read-all-numbers',
+  'ads.read-all-leads',
+  'ads.apply-leads',
+]
+
+/** Moves waiting jobs nearer by the same time, because the queue uses the clock of the database, which doesn't move. */
 async function moveQueue(byMs: number): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs set run_at = run_at - $1 * interval '1 millisecond'
      where run_at > now() and locked_at is null`,
     [byMs],
   )
-  await pool.query(`select graphile_worker.add_job('single-sends.advance-ab-tests')`)
+  for (const cron of crons) await pool.query('select graphile_worker.add_job($1)', [cron])
 }
 
 let isEnding = false
