@@ -1,4 +1,5 @@
-import { backgroundContactJobs, backgroundExports } from '#features/contacts/public.ts'
+import { backgroundContactJobs } from '#features/contacts/jobs/background-contact-jobs.ts'
+import { backgroundExports } from '#features/contacts/public.ts'
 import { backgroundRemovals } from '#features/custom-fields/public.ts'
 import { backgroundEvaluations } from '#features/segments/public.ts'
 import { backgroundStarts } from '#features/single-sends/public.ts'

@@ -6,10 +6,16 @@ import { findPerson } from './person.ts'
 /** @throws contact_not_found */
 export async function findAdConsent(db: Db, account: string, id: string): Promise<AdConsent | null> {
   const person = await findPerson(db, account, id)
+  return findAdConsentOf(db, account, person.id)
+}
+
+/** The consent of a contact, who may be deleted; null: there never was one. */
+export async function findAdConsentOf(db: Db, account: string, contactId: string): Promise<AdConsent | null> {
   const row = await db
     .selectFrom('ad_consent')
     .select(['given_at', 'withdrawn_at', 'source', 'words'])
-    .where('contact_id', '=', person.id)
+    .where('contact_id', '=', contactId)
+    .where('account_id', '=', account)
     .executeTakeFirst()
   if (!row) return null
   return {
