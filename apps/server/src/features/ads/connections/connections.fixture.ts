@@ -41,7 +41,7 @@ export const test = testWith(
   },
 )
 
-export const unanswered = new PartnerFault('unanswered', { code: 'none', field: null, message: '' })
+export const unanswered = new PartnerFault('unanswered', { code: 'ad_unanswered', field: null, message: '' })
 export const meta = { params: { partner: 'meta' } } as const
 export const google = { params: { partner: 'google' } } as const
 

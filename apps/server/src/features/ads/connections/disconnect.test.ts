@@ -69,7 +69,7 @@ describe('disconnecting', () => {
     const { id } = await given.campaign('Spring')
     await given.submitted(id, [{ platform: 'facebook', is_simulated: false }])
     await standingAd(server, me, id)
-    const about = { code: 'none', field: null, message: '' }
+    const about = { code: 'ad_signed_out', field: null, message: '' } as const
     real.meta.partner.setRunning = () => Promise.reject(new PartnerFault('signed_out', about))
     expect(await me.outcome(adConnections.disconnect, meta)).toBe(204)
     expect(await stateOf(me, 'meta')).toBe('unconnected')
