@@ -238,6 +238,7 @@ export const errorStatus = {
   ad_permission_missing: 409,
   ad_partner_busy: 409,
   ad_partner_unreachable: 409,
+  ad_partner_refused: 409,
   ad_app_missing: 409,
   ad_simulation_off: 409,
   ad_connected_otherwise: 409,

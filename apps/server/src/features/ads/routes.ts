@@ -1,5 +1,6 @@
 import type { App } from '#platform/http/app.ts'
-import { campaignsRoutes, type SingleSends } from './campaigns/routes.ts'
+import type { SingleSends } from './campaigns/from-single-send.ts'
+import { campaignsRoutes } from './campaigns/routes.ts'
 import { connectionsRoutes } from './connections/routes.ts'
 import { leadsPublicRoutes } from './leads/webhook.ts'
 import { leaving } from './leave-partners.ts'

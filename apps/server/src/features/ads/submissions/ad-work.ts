@@ -1,6 +1,6 @@
 import type { FaultKind } from '@carillon/ads/partner-answers'
 import type { Logger } from 'pino'
-import type { AdAccess, AdOrder, AdPartner } from '#platform/ads/ad-partner.ts'
+import type { AdAccess, AdOrder, AdPartner, PartnerProblem } from '#platform/ads/ad-partner.ts'
 import { PartnerFault } from '#platform/ads/ad-partner.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'

@@ -1,3 +1,4 @@
+import type { FaultKind } from '@carillon/ads/partner-answers'
 import { codeOfField, type ProblemCode } from '@carillon/ads/problem-codes'
 import * as z from 'zod/mini'
 import { PartnerFault, type PartnerProblem } from '../ad-partner.ts'
