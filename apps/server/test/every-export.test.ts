@@ -1,4 +1,6 @@
 import { gunzipSync } from 'node:zlib'
+import { adCampaigns } from '@carillon/contract/ad-campaigns'
+import { adNumbers } from '@carillon/contract/ad-numbers'
 import { auditLog } from '@carillon/contract/audit-log'
 import { automationStats } from '@carillon/contract/automation-stats'
 import { contactExports } from '@carillon/contract/contact-exports'
@@ -119,6 +121,17 @@ const exports: Record<string, Export> = {
     const chosen = [{}, { list_ids: [list] }, { segment_ids: [segment.id] }, { search: 'one@' }]
     const files = await Promise.all(chosen.map((body) => filesOf(me, body)))
     return files.flatMap((urls, index) => urls.map((url): [string, number] => [url, index < 3 ? 2 : 1]))
+  },
+  [adNumbers.export.path]: async (given) => {
+    const { id } = await given.me.call(adCampaigns.create, {
+      body: { kind: 'display', objective: 'prospecting' },
+    })
+    const day = { campaign_id: id, platform: 'facebook', day: '2026-03-01', account_id: given.me.account }
+    await given.server.product.services.database.db
+      .insertInto('ad_day')
+      .values({ ...day, is_simulated: false, currency: 'EUR', clicks: 1 })
+      .execute()
+    return [[`${adNumbers.export.path}?start_date=2026-03-01&end_date=2026-03-02`, 1]]
   },
   [contactImports.errors.path]: async ({ me }) => {
     const job = await importFile(me, 'email\nnone\nthree@t.example\n', { mappings: ['_rf2_T'] })

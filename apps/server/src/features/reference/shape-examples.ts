@@ -59,6 +59,8 @@ const byName: Record<string, unknown> = {
   href: 'https://example.com/',
   body: 'Our summer sale starts today: example.com/sale',
   search: 'mia',
+  countries: ['DE'],
+  currency: 'EUR',
   page_token: '',
 }
 
