@@ -1,7 +1,7 @@
 import type { Partner } from '@carillon/ads/platforms'
 import { adConnections } from '@carillon/contract/ads'
 import { PartnerFault } from '#platform/ads/ad-partner.ts'
-import { beforeEach, type Caller, type Server, testWith } from '#test/kit.ts'
+import { type Caller, type Server, testWith } from '#test/kit.ts'
 import { fakePartner } from './partner.fixture.ts'
 
 export const minuteMs = 60_000
@@ -18,11 +18,13 @@ export const real = fresh()
 export const simulated = fresh()
 /** True: the operator has set up the partners of this kind. */
 export const apps = { real: true, simulated: true }
-beforeEach(() => {
+
+/** Call it before each test: files of one worker share this module. */
+export function startAnew(): void {
   Object.assign(real, fresh())
   Object.assign(simulated, fresh())
   Object.assign(apps, { real: true, simulated: true })
-})
+}
 
 export const test = testWith(
   {

@@ -4,7 +4,7 @@ import { adConnections } from '@carillon/contract/ads'
 import { inject } from 'vitest'
 import { givenPerson } from '#test/given-person.ts'
 import { givenPlan } from '#test/given-plan.ts'
-import { describe, expect } from '#test/kit.ts'
+import { beforeEach, describe, expect } from '#test/kit.ts'
 import {
   apps,
   connect,
@@ -19,10 +19,13 @@ import {
   real,
   rowOf,
   simulated,
+  startAnew,
   stateOf,
   test,
 } from './connections.fixture.ts'
 import { closed, nordlicht, otherPage, page, suedwind } from './partner.fixture.ts'
+
+beforeEach(startAnew)
 
 describe('a sign-in', () => {
   test('an account without a connection sees both partners', async ({ server }) => {

@@ -1,6 +1,6 @@
 import { adConnections } from '@carillon/contract/ads'
 import { PartnerFault } from '#platform/ads/ad-partner.ts'
-import { type Caller, describe, expect, type Server } from '#test/kit.ts'
+import { beforeEach, type Caller, describe, expect, type Server } from '#test/kit.ts'
 import { givenAds } from '../ads.fixture.ts'
 import {
   apps,
@@ -11,10 +11,13 @@ import {
   now,
   pass,
   real,
+  startAnew,
   stateOf,
   test,
   unanswered,
 } from './connections.fixture.ts'
+
+beforeEach(startAnew)
 
 /** The campaign at the partner of a submitted ad, which is on there. */
 async function standingAd(server: Server, me: Caller, campaign_id: string): Promise<void> {

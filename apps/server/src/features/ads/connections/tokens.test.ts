@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { adConnections } from '@carillon/contract/ads'
 import { inject } from 'vitest'
 import { openSecretKey } from '#platform/key-file.ts'
-import { describe, expect } from '#test/kit.ts'
+import { beforeEach, describe, expect } from '#test/kit.ts'
 import { sealTokens } from './connection-rows.ts'
 import {
   connect,
@@ -16,10 +16,13 @@ import {
   pass,
   real,
   rowOf,
+  startAnew,
   stateOf,
   test,
 } from './connections.fixture.ts'
 import { renewSignIns } from './renew-all.ts'
+
+beforeEach(startAnew)
 
 describe('tokens', () => {
   test('a short token is renewed before it ends, by one of many calls', async ({ server }) => {
