@@ -139,8 +139,9 @@ test('accounts that could not be loaded are reported, with a retry', async () =>
     fake.refuse(adConnections.sources, 'ad_partner_unreachable'),
   )
   const dialog = await screen.findByRole('dialog')
+  const retry = await within(dialog).findByRole('button', { name: /again|Retry/ })
   server.answer(adConnections.sources, sources)
-  await user.click(await within(dialog).findByRole('button', { name: /again|Retry/ }))
+  await user.click(retry)
   await within(dialog).findByRole('combobox', { name: 'Advertising account' })
 })
 

@@ -15,6 +15,7 @@ import { render, screen, waitFor, within } from '#test/render.tsx'
 const copy = '01930000-0000-7000-8000-000000000004'
 const none = Object.fromEntries(metricNames.map((name) => [name, 0])) as Metrics
 const at = '2026-11-01T08:00:00Z'
+const noCounts = { draft: 0, scheduled: 0, triggered: 0, expired: 0, 'pick-winner': 0 }
 
 const done: Delivery = {
   ...allDone,
@@ -260,7 +261,7 @@ test('a campaign of ads begins with the content of the send', async () => {
   const { user } = await render(`/single-sends/${id}/stats`, (fake) => {
     given(fake)
     fake.answer(delivery.get, done)
-    fake.answer(singleSends.search, { result: [], _metadata: {} })
+    fake.answer(singleSends.search, { result: [], status_counts: noCounts, _metadata: {} })
   })
   await user.click(await screen.findByRole('button', { name: 'Actions for Spring' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Create an ad campaign' }))
