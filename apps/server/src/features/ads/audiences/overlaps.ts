@@ -1,11 +1,10 @@
 import type { AdCampaign } from '@carillon/ads/campaign'
 import type { AdReach } from '@carillon/contract/ad-campaigns'
 import { type RawBuilder, sql } from 'kysely'
-import { audienceQuery } from '#features/audiences/public.ts'
 import { planForMany } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { Source } from './who.ts'
+import { contactsOf, type Source } from './who.ts'
 
 /** The most campaigns that are compared. */
 const most = 10
@@ -25,10 +24,10 @@ export async function countOverlaps(
   const others = await findOthers(db, account, campaign, sources)
   const parts: RawBuilder<unknown>[] = []
   for (const { id, submitted } of others) {
-    const theirs = submitted && (await contactsOf(db, account, submitted.audience, now))
+    const theirs = submitted && (await findContacts(db, account, submitted.audience, now))
     if (theirs) parts.push(sql`select ${id}::uuid as id, contact_id from (${theirs}) as their`)
   }
-  const own = parts.length === 0 ? null : await contactsOf(db, account, audience, now)
+  const own = parts.length === 0 ? null : await findContacts(db, account, audience, now)
   if (!own) return []
   const count = async (tx: Db) => {
     await planForMany(tx, account)
@@ -62,18 +61,9 @@ async function findOthers(db: Db, account: string, campaign: string, sources: re
 }
 
 /** Null: a segment can't be queried. */
-async function contactsOf(db: Db, account: string, audience: AdCampaign['audience'], now: Date) {
+async function findContacts(db: Db, account: string, audience: AdCampaign['audience'], now: Date) {
   try {
-    return await audienceQuery(
-      { db, account, now },
-      {
-        all: false,
-        list_ids: [...audience.listIds],
-        segment_ids: [...audience.segmentIds],
-        exclude_list_ids: [],
-        exclude_segment_ids: [],
-      },
-    )
+    return await contactsOf(db, account, audience, now)
   } catch (cause) {
     if (cause instanceof Refusal) return null
     throw cause

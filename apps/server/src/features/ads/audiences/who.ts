@@ -36,7 +36,16 @@ export async function peopleOf(db: Db, source: Source, role: AudienceRole, now: 
   const { account, audience, leavesOutSendId } = source
   const clicked = leavesOutSendId === null ? null : await clickedBy(db, account, leavesOutSendId)
   if (role === 'left_out') return { account, now, chosen: clicked ?? nobody, clicked: null }
-  const chosen = await audienceQuery(
+  const chosen = await contactsOf(db, account, audience, now)
+  return { account, now, chosen, clicked: role === 'target' ? clicked : null }
+}
+
+/**
+ * The contacts of the lists and segments of an audience.
+ * @throws segment_not_found, segment_invalid
+ */
+export function contactsOf(db: Db, account: string, audience: Audience, now: Date): Promise<ContactIds> {
+  return audienceQuery(
     { db, account, now },
     {
       all: false,
@@ -46,7 +55,6 @@ export async function peopleOf(db: Db, source: Source, role: AudienceRole, now: 
       exclude_segment_ids: [],
     },
   )
-  return { account, now, chosen, clicked: role === 'target' ? clicked : null }
 }
 
 const nobody: ContactIds = sql`select null::uuid as contact_id where false`
