@@ -32,6 +32,7 @@ import { automationId, givenAutomation } from '#test/given-automation.ts'
 import { draftId, givenDraft } from '#test/given-draft.ts'
 import { givenEditor } from '#test/given-editor.ts'
 import { render, screen, within } from '#test/render.tsx'
+import { connection } from '../features/ads/parts/given-ads.fixture.ts'
 
 /** The calls of the panels beside an editor. */
 const besideEditor = [
@@ -48,12 +49,6 @@ const container = () => screen.getByRole('region', { name: 'Notices' })
 
 test.for<[string, string, Endpoint, string]>([
   ['ads', '/ads/campaigns', adNumbers.list, 'There was a problem with your ads.'],
-  [
-    'ads data sources',
-    '/ads/settings/meta/account',
-    adConnections.sources,
-    'The data sources of your ads could not be loaded.',
-  ],
   ['automations', '/automations', automations.list, 'There was a problem with your automations.'],
   ['categories', '/single-sends', singleSends.categories, 'Your categories could not be loaded.'],
   ['lists', '/contacts', lists.list, 'There was a problem with your lists.'],
@@ -109,6 +104,16 @@ test.for<[string, string, Endpoint, string]>([
     server.fail(failing)
   })
   await screen.findByText(sentence, { exact: false })
+  expect(within(container()).getAllByRole('alert')).toHaveLength(1)
+})
+
+test('a failed call of the group ads data sources shows its alert, once', async () => {
+  await render('/ads/settings/meta/account', (server) => {
+    for (const call of callNames.keys()) if (call !== account.scopes) server.hold(call)
+    server.answer(adConnections.list, { result: [connection({})] })
+    server.fail(adConnections.sources)
+  })
+  await screen.findByText('The data sources of your ads could not be loaded.', { exact: false })
   expect(within(container()).getAllByRole('alert')).toHaveLength(1)
 })
 
