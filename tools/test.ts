@@ -9,7 +9,8 @@
  * `npm test -- --changed` runs the checks and the tests that changes since the last commit can reach, `-- --changed
  * main` the same since another commit; both print the tests left out. `npm test -- --postgres 15` runs only the server
  * tests, on the PostgreSQL whose programs lie in /usr/lib/postgresql/15/bin, or in the folder given instead of a
- * number. `npm test -- --strike` takes refusals that tests are given by now out of tools/refusals/untested.json.
+ * number. `npm test -- --citus postgres://…` runs them on a cluster with Citus, by a database on its coordinator in which
+ * the workers are registered. `npm test -- --strike` takes refusals that tests are given by now out of tools/refusals/untested.json.
  */
 import './compile-cache.ts'
 import { execFileSync, spawn } from 'node:child_process'
@@ -39,7 +40,12 @@ import {
 } from './test-report.ts'
 
 const { values: options, positionals } = parseArgs({
-  options: { postgres: { type: 'string' }, changed: { type: 'boolean' }, strike: { type: 'boolean' } },
+  options: {
+    postgres: { type: 'string' },
+    citus: { type: 'string' },
+    changed: { type: 'boolean' },
+    strike: { type: 'boolean' },
+  },
   allowPositionals: true,
 })
 
@@ -95,7 +101,10 @@ const spent: string[] = []
 let counted = 0
 const failed: ReturnType<typeof failedTests> = []
 const machine = watchMachine()
-if (options.postgres) {
+if (options.citus) {
+  process.env['TEST_CITUS'] = options.citus
+  await inTurn([{ ...vitest, args: [...vitest.args, '--project', 'server'] }])
+} else if (options.postgres) {
   const { postgres } = options
   process.env['TEST_POSTGRES'] = /^\d+$/.test(postgres) ? `/usr/lib/postgresql/${postgres}/bin` : postgres
   await inTurn([{ ...vitest, args: [...vitest.args, '--project', 'server'] }])

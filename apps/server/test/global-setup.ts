@@ -1,12 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { prepareQueue } from '#jobs/run-jobs.ts'
 import { systemNow } from '#platform/clock.ts'
 import { openDatabase } from '#platform/db.ts'
+import { distributeTables } from '#platform/distribute/distribute-tables.ts'
 import { makeLog } from '#platform/log.ts'
 import { migrate } from '#platform/migrate.ts'
+import { closeTemplate, prepareTestCitus } from '#platform/postgres/test-citus.ts'
 import { startTestPostgres } from '#platform/postgres/test-postgres.ts'
 import { prepareEventMonths } from '#sending/ledger/event-months.ts'
 import { watchPostgres } from '../../../tools/cpu/watch-postgres.ts'
@@ -25,9 +28,11 @@ declare module 'vitest' {
  * all servers are searched for secrets.
  */
 export default async function setup(project: TestProject) {
-  const postgres = await startTestPostgres()
+  const citus = process.env['TEST_CITUS']
+  const postgres = citus ? await startTestCitus(citus) : await startTestPostgres()
   try {
     await prepare(postgres.templateUrl)
+    if (citus) await distribute(citus, postgres.templateUrl)
   } catch (error) {
     await postgres.stop()
     throw error
@@ -53,4 +58,18 @@ async function prepare(databaseUrl: string): Promise<void> {
   await prepareEventMonths(database.db, log, systemNow())
   await prepareQueue({ database, log })
   await database.close()
+}
+
+/** The tests run on a cluster with Citus that is given, in databases of their own. */
+async function startTestCitus(url: string): Promise<{ templateUrl: string; stop(): Promise<void> }> {
+  const { templateUrl, drop } = await prepareTestCitus(url)
+  return { templateUrl, stop: drop }
+}
+
+async function distribute(url: string, templateUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: templateUrl })
+  await client.connect()
+  await distributeTables(client)
+  await client.end()
+  await closeTemplate(url, templateUrl)
 }

@@ -33,9 +33,17 @@ export const contactTables = {
  */
 export const valueTables = {
   contact_identifier: 'value',
+  text_reply: 'number',
+} as const
+
+/**
+ * Tables that are as large, and are joined with all others by an address or a number. A distributed database keeps a
+ * whole copy of them on each machine, so that those joins stay there. They have no foreign keys. The value is the column
+ * that they are searched by.
+ */
+export const referenceTables = {
   suppression: 'email',
   text_number: 'number',
-  text_reply: 'number',
 } as const
 
 /** Tables that refer to contacts but stay small, each with the reason. */
@@ -48,5 +56,5 @@ export const smallTables = {
   uncounted_wave: 'a row a wave until it was counted, with the ids of those who joined in it',
 } as const
 
-/** All tables that may be too large for one machine, with the column by which each is distributed. */
-export const contactScaleTables = { ...contactTables, ...valueTables }
+/** All tables that grow with the contacts, with the column by which each is distributed or searched. */
+export const contactScaleTables = { ...contactTables, ...valueTables, ...referenceTables }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { callsName, type Db } from '#platform/db.ts'
-import { valueTables } from '#schema/contact-tables.ts'
+import { referenceTables, valueTables } from '#schema/contact-tables.ts'
 import { readCatalog } from './catalog.ts'
 import { eraseEnrolled } from './erase-contacts.ts'
 import { eraseSets } from './erase-sets.ts'
@@ -22,7 +22,7 @@ export async function eraseRest(
   await eraseSets(db, account, pace)
   await erasePeopleOfAccount(db, account)
   const { ofAccount } = await readCatalog(db)
-  const values: Readonly<Record<string, string>> = valueTables
+  const values: Readonly<Record<string, string>> = { ...valueTables, ...referenceTables }
   for (const table of ofAccount) {
     if (leftOut.has(table)) continue
     const column = values[table]

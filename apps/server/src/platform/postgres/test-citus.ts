@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+interface Node {
+  host: string
+  port: number
+}
+
+const nodeTimeoutMs = 30_000
+
+/**
+ * A cluster with Citus that is given: `url` leads to a database on its coordinator in which the workers are registered.
+ * Makes a database of its own on all machines for the run.
+ */
+export async function prepareTestCitus(url: string): Promise<{ templateUrl: string; drop(): Promise<void> }> {
+  const nodes = await nodesOf(url)
+  const name = `run_${randomBytes(8).toString('hex')}`
+  for (const node of nodes) await administer(at(url, node), [`create database ${name}`])
+  for (const node of nodes) await administer(at(url, node, name), ['create extension citus'])
+  const [coordinator, ...workers] = nodes
+  if (!coordinator || workers.length === 0) throw new Error('no worker is registered in this database')
+  await administer(at(url, coordinator, name), [
+    `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`,
+    ...workers.map(({ host, port }) => `select citus_add_node('${host}', ${port})`),
+  ])
+  return {
+    templateUrl: at(url, coordinator, name),
+    drop: () => dropOnAll(url, nodes, name),
+  }
+}
+
+/** Closes a template on all machines, so that it can be copied: the maintenance of Citus is connected to it. */
+export async function closeTemplate(url: string, templateUrl: string): Promise<void> {
+  const name = nameOf(templateUrl)
+  for (const node of await nodesOf(url)) {
+    await administer(at(url, node), [
+      `alter database ${name} allow_connections false`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    ])
+  }
+}
+
+let known: Promise<Node[]> | undefined
+
+/** The machines, the coordinator first. They are asked for once in a process. */
+function nodesOf(url: string): Promise<Node[]> {
+  known ??= ask<Node>(
+    url,
+    'select nodename as host, nodeport as port from pg_dist_node where isactive order by groupid',
+  )
+  return known
+}
+
+/** Copies a closed template on all machines. */
+export async function copyOnAll(
+  clusterUrl: string,
+  templateUrl: string,
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const nodes = await nodesOf(clusterUrl)
+  const name = `test_${randomBytes(8).toString('hex')}`
+  for (const node of nodes)
+    await administer(at(templateUrl, node), [
+      `create database ${name} template ${nameOf(templateUrl)} strategy file_copy`,
+    ])
+  const url = new URL(templateUrl)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => dropOnAll(templateUrl, nodes, name) }
+}
+
+async function dropOnAll(url: string, nodes: readonly Node[], name: string): Promise<void> {
+  for (const node of nodes) await administer(at(url, node), [`drop database if exists ${name} with (force)`])
+}
+
+function nameOf(url: string): string {
+  return new URL(url).pathname.slice(1)
+}
+
+function at(url: string, { host, port }: Node, name = 'postgres'): string {
+  const found = new URL(url)
+  found.hostname = host
+  found.port = String(port)
+  found.pathname = `/${name}`
+  return found.href
+}
+
+async function administer(url: string, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: nodeTimeoutMs })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: nodeTimeoutMs })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
