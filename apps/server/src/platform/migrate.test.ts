@@ -5,6 +5,7 @@ import { expect, inject, test } from 'vitest'
 import { migratedDatabase } from '#test/postgres.ts'
 import { newId } from './db.ts'
 import { migrate } from './migrate.ts'
+import { claimOf } from './migration-claims.rules.ts'
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url))
 
@@ -119,4 +120,41 @@ test('a send that was under way keeps its batches, recipients and events when ta
       expect(events).toEqual([{ contact_id: opened, event: 'open' }])
     })
   })
+})
+
+test('a version starts on a newer database if all unknown migrations run with it, and changes nothing there', async () => {
+  const { url, drop } = await migratedDatabase()
+  try {
+    const newest = (await migrationsBefore('9')).at(-1)?.slice(0, 4)
+    const plant = (name: string, runsWith: string | null | undefined) =>
+      withClient(url, (client) =>
+        client.query('insert into migration (name, runs_with) values ($1, $2)', [name, runsWith]),
+      )
+    await plant('9001_more.sql', newest)
+    expect(await migrate(url)).toEqual({ applied: [] })
+    await plant('9002_other.sql', null)
+    await expect(migrate(url)).rejects.toThrow(
+      `its migration 9002_other.sql needs a version that has migration 9002 or a later one, and the newest migration of this version is ${newest}`,
+    )
+  } finally {
+    await drop()
+  }
+})
+
+test('the claim of each migration is stored', async () => {
+  const { url, drop } = await migratedDatabase()
+  try {
+    const { rows } = await withClient(url, (client) =>
+      client.query('select name, runs_with from migration order by name'),
+    )
+    const claims = await Promise.all(
+      (await migrationsBefore('9')).map(async (name) => ({
+        name,
+        runs_with: claimOf(await readFile(`${folder}${name}`, 'utf8'))?.runsWith ?? null,
+      })),
+    )
+    expect(rows).toEqual(claims)
+  } finally {
+    await drop()
+  }
 })

@@ -1,6 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import {
+  type AppliedMigration,
+  claimOf,
+  type MigrationsOfDatabase,
+  pendingMigrations,
+  whyTooOld,
+} from './migration-claims.rules.ts'
 import { settleSession } from './postgres/session-settings.ts'
 import { splitStatements } from './split-statements.ts'
 
@@ -10,8 +17,9 @@ const lockKey = 7_261_982
 
 /**
  * Brings the database to the newest schema. Each file runs once, in order, in its own transaction, statement by
- * statement (decision 0095). Several processes may call this at once. It refuses a database with a migration that this
- * version does not know. `only` names the migrations to apply, as restoring a backup needs.
+ * statement (decision 0095). Several processes may call this at once. A newer database stays as it is if all its
+ * migrations run with this version; otherwise this throws (decision 0290). `only` names the migrations to apply, as
+ * restoring a backup needs.
  */
 export async function migrate(
   connectionString: string,
@@ -27,16 +35,12 @@ export async function migrate(
     await client.query(
       'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
     )
-    const files = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
-    const { rows } = await client.query<{ name: string }>('select name from migration order by name')
-    const done = new Set(rows.map((row) => row.name))
-    const unknown = [...done].filter((name) => !files.includes(name))
-    if (unknown.length > 0)
-      throw new Error(`this database is newer than this version: it has ${unknown.join(', ')}`)
-
+    const found = await findMigrations(client)
+    const refusal = whyTooOld(found)
+    if (refusal !== null) throw new Error(refusal)
     const applied: string[] = []
-    for (const name of files) {
-      if (done.has(name) || (only && !only.includes(name))) continue
+    for (const name of pendingMigrations(found)) {
+      if (only && !only.includes(name)) continue
       await applyOne(client, name)
       applied.push(name)
     }
@@ -46,12 +50,27 @@ export async function migrate(
   }
 }
 
+/** Reads the list of migrations of a database that has one, and lists the files of this version. */
+export async function findMigrations(client: pg.ClientBase): Promise<MigrationsOfDatabase> {
+  const files = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
+  // All columns, because runs_with came with migration 0236.
+  const { rows } = await client.query<AppliedMigration>('select * from public.migration order by name')
+  return { applied: rows, files }
+}
+
+/** Reads the text of a migration of this version. */
+export function readMigration(name: string): Promise<string> {
+  return readFile(`${folder}${name}`, 'utf8')
+}
+
 async function applyOne(client: pg.Client, name: string): Promise<void> {
-  const sql = await readFile(`${folder}${name}`, 'utf8')
+  const sql = await readMigration(name)
+  const oldest = claimOf(sql)?.runsWith ?? null
   await client.query('begin')
   try {
     for (const statement of splitStatements(sql)) await client.query(statement)
-    await client.query('insert into migration (name) values ($1)', [name])
+    if (oldest === null) await client.query('insert into migration (name) values ($1)', [name])
+    else await client.query('insert into migration (name, runs_with) values ($1, $2)', [name, oldest])
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback')

@@ -1394,6 +1394,7 @@ export interface MessageEventMark {
 export interface Migration {
   applied_at: Generated<Timestamp>;
   name: string;
+  runs_with: string | null;
 }
 
 export interface Notification {

@@ -154,3 +154,16 @@ test('a backup that is made during writes has the rows of one moment', async () 
   expect(JSON.parse(await readFile(join(made, 'backup.json'), 'utf8')).format).toBe(1)
   await copy.drop()
 })
+
+test('a backup of a newer version is refused with the migration that is missing, and fits a database that has it', async () => {
+  const copy = await testDatabase()
+  const made = join(folder, 'newer')
+  const plant = `insert into migration (name, runs_with) values ('9001_more.sql', '0236')`
+  await withClient(source.url, (client) => client.query(plant))
+  await backUp({ connectionString: source.url, blobs: blobsOf('source') }, made)
+  const load = () => restore({ connectionString: copy.url, blobs: blobsOf('copy') }, made)
+  await expect(load()).rejects.toThrow('which has the migration 9001_more.sql')
+  await withClient(copy.url, (client) => client.query(plant))
+  expect(await load()).toMatchObject({ files: 1 })
+  await copy.drop()
+})

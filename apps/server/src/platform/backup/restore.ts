@@ -55,6 +55,12 @@ async function refuseUnfit(client: pg.Client, contents: BackupContents): Promise
     throw new Error('This database is in use. Restore into an empty one: another DATA_DIR or DATABASE_URL.')
   }
   const { migrations, queue } = await findHistory(client)
+  const unknown = contents.migrations.filter((name) => !migrations.includes(name))
+  if (unknown.length > 0) {
+    throw new Error(
+      `The backup was made by a newer version, which has the migration ${unknown.join(', ')}: restore it with that version.`,
+    )
+  }
   if (migrations.join() !== contents.migrations.join() || queue.join() !== contents.queue.join()) {
     throw new Error(
       'The backup does not fit this version: restore it with the version that made it, then update.',

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { poolSize } from '../db.ts'
 import { sessionSettings, settleSession } from '../postgres/session-settings.ts'
+import { checkMigrations } from './check-migrations.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 /** A process with all roles has a pool for its jobs, one for its calls, and single connections at its start. */
@@ -48,6 +49,7 @@ async function readRow<Row>(client: pg.Client, query: string, values: unknown[] 
 const checks: readonly Check[] = [
   version,
   isWritable,
+  checkMigrations,
   checkTexts,
   checkRights,
   durability,
