@@ -12,6 +12,7 @@ import { checkGuards } from './guards.ts'
 import { checkLandedMigrations, noteMigrations } from './landed-migrations.ts'
 import { checkLiterals } from './literals.ts'
 import { checkMessages } from './messages.ts'
+import { checkMigrationClaims } from './migration-claims.ts'
 import { checkNamedFiles } from './named-files.ts'
 import { checkNames } from './names.ts'
 import { checkRoutes, writeRoutes } from './routes.ts'
@@ -77,6 +78,7 @@ export const checks: Record<string, Check> = {
       await writeTables(root)
     },
   },
+  migrations: { check: checkMigrationClaims },
   tables: { check: checkTableAccess },
   accounts: { check: checkAccountScope },
   sql: { check: checkSql },

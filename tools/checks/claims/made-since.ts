@@ -1,0 +1,100 @@
+import { find, isTree, listOf, nodeOf, type Tree, textOf } from '../../../apps/server/test/sql/sql-tree.ts'
+
+/** The parts of a schema that code before some migrations does not know, by name. */
+export interface Made {
+  tables: Set<string>
+  /** New columns of older tables, as `table.column`, and whether a write without them leaves a value there. */
+  columns: Map<string, { hasDefault: boolean }>
+  indexes: Set<string>
+  /** Functions with their texts. */
+  functions: Map<string, string>
+  /** Older tables whose writes call a new trigger. */
+  triggered: Set<string>
+}
+
+/** Collects the parts that statements make. */
+export function collectMade(statements: readonly Tree[]): Made {
+  const made: Made = {
+    tables: new Set(),
+    columns: new Map(),
+    indexes: new Set(),
+    functions: new Map(),
+    triggered: new Set(),
+  }
+  for (const statement of statements) {
+    const [kind = '', node] = Object.entries(statement)[0] ?? []
+    if (isTree(node)) collectors[kind]?.(node, made)
+  }
+  return made
+}
+
+const collectors: Record<string, (node: Tree, made: Made) => void> = {
+  CreateStmt: (node, made) => void made.tables.add(tableOf(node)),
+  ViewStmt: (node, made) => {
+    if (node['replace'] !== true) made.tables.add(nameIn(node['view']))
+  },
+  CreateTableAsStmt: (node, made) => void made.tables.add(intoOf(node)),
+  IndexStmt: (node, made) => void made.indexes.add(textOf(node['idxname']) ?? ''),
+  CreateFunctionStmt: (node, made) => {
+    if (node['replace'] !== true) made.functions.set(lastName(node['funcname']), bodyOf(node))
+  },
+  CreateTrigStmt: (node, made) => void made.triggered.add(tableOf(node)),
+  AlterTableStmt: (node, made) => {
+    const table = tableOf(node)
+    for (const command of commandsOf(node)) {
+      const column = nodeOf(command['def'], 'ColumnDef')
+      if (command['subtype'] === 'AT_AddColumn' && column) {
+        made.columns.set(`${table}.${textOf(column['colname'])}`, { hasDefault: hasDefault(column) })
+      }
+      const added = made.columns.get(`${table}.${textOf(command['name'])}`)
+      if (command['subtype'] === 'AT_ColumnDefault' && added) added.hasDefault = command['def'] !== undefined
+    }
+  },
+}
+
+/** The kinds of constraints that give a column a value of its own. */
+const filling = new Set(['CONSTR_DEFAULT', 'CONSTR_IDENTITY', 'CONSTR_GENERATED'])
+
+function hasDefault(column: Tree): boolean {
+  const types = find(column['typeName'], 'String').map(({ sval }) => textOf(sval) ?? '')
+  return (
+    types.some((type) => type.includes('serial')) ||
+    constraintsOf(column).some(({ contype }) => filling.has(textOf(contype) ?? ''))
+  )
+}
+
+export function constraintsOf(column: Tree): Tree[] {
+  return listOf(column['constraints']).flatMap((one) => nodeOf(one, 'Constraint') ?? [])
+}
+
+export function commandsOf(alter: Tree): Tree[] {
+  return listOf(alter['cmds']).flatMap((one) => nodeOf(one, 'AlterTableCmd') ?? [])
+}
+
+/** The table that a statement names as its relation. */
+export function tableOf(node: Tree): string {
+  return nameIn(node['relation'])
+}
+
+export function nameIn(relation: unknown): string {
+  return isTree(relation) ? (textOf(relation['relname']) ?? '') : ''
+}
+
+export function intoOf(node: Tree): string {
+  const into = node['into']
+  return isTree(into) ? nameIn(into['rel']) : ''
+}
+
+/** The last part of a name with a schema. */
+export function lastName(parts: unknown): string {
+  return namesIn(parts).at(-1) ?? ''
+}
+
+export function namesIn(parts: unknown): string[] {
+  return find(parts, 'String').flatMap(({ sval }) => textOf(sval) ?? [])
+}
+
+function bodyOf(node: Tree): string {
+  const options = listOf(node['options']).flatMap((one) => nodeOf(one, 'DefElem') ?? [])
+  return namesIn(options.find(({ defname }) => defname === 'as')?.['arg']).join('\n')
+}
