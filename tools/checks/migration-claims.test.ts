@@ -31,6 +31,10 @@ test.for([
     'alter table list add column x int check (x > 0); alter table list add constraint k check (x > note::int);',
   ],
   ['makes new values unique', 'create unique index u on list (name, note);'],
+  [
+    'makes new numbers unique',
+    'alter table list add column x bigint generated always as identity; create unique index u on list (x);',
+  ],
   ['makes an index', 'create index i on list (name);'],
   ['drops its own things', 'create index i on list (name); drop index i; drop table fresh;'],
   [

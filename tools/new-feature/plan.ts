@@ -26,10 +26,11 @@ export async function planFeature(root: string, names: FeatureNames): Promise<Fe
   const skeleton = await readTemplates()
   const problems = await judgeNames(root, names, skeleton)
   if (problems.length > 0) return { files: [], problems }
-  const number = await nextMigration(root)
+  const newest = await newestMigration(root)
+  const number = (add: number) => String(newest + add).padStart(4, '0')
   const created = skeleton.map(({ path, text }) => ({
-    path: fillNames(path, names).replace(`${migrations}/0000_`, `${migrations}/${number}_`),
-    text: fillNames(text, names),
+    path: fillNames(path, names).replace(`${migrations}/0000_`, `${migrations}/${number(1)}_`),
+    text: fillNames(text, names).replace('-- Runs with: 0000', `-- Runs with: ${number(0)}`),
     isNew: true,
   }))
   const changed = new Map<string, string>()
@@ -111,7 +112,7 @@ async function readCalls(root: string): Promise<string> {
   return (await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))).join('\n')
 }
 
-async function nextMigration(root: string): Promise<string> {
+async function newestMigration(root: string): Promise<number> {
   const numbers = (await readdir(join(root, migrations))).map((name) => Number(name.slice(0, 4)) || 0)
-  return String(Math.max(0, ...numbers) + 1).padStart(4, '0')
+  return Math.max(0, ...numbers)
 }

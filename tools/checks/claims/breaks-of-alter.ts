@@ -1,5 +1,13 @@
 import { find, nodeOf, type Tree, textOf } from '../../../apps/server/test/sql/sql-tree.ts'
-import { commandsOf, constraintsOf, type Made, nameIn, namesIn, tableOf } from './made-since.ts'
+import {
+  commandsOf,
+  constraintsOf,
+  differsWhenLeftOut,
+  type Made,
+  nameIn,
+  namesIn,
+  tableOf,
+} from './made-since.ts'
 
 interface Place {
   table: string
@@ -67,7 +75,7 @@ const rules: Record<string, (command: Tree, place: Place) => string[]> = {
 
 function breaksOfNotNull(column: string, made: Made): string[] {
   const added = made.columns.get(column)
-  if (added?.hasDefault) return []
+  if (added && added.leaves !== 'null') return []
   return added
     ? [`adds ${column} as not null and without a default, and older code writes rows without it`]
     : [`forbids null in ${column}, which older code may write`]
@@ -82,9 +90,7 @@ function breaksOfColumn(column: Tree, place: Place): string[] {
       case 'CONSTR_PRIMARY':
         return breaksOfNotNull(name, made)
       case 'CONSTR_UNIQUE': {
-        const isIdentity = constraintsOf(column).some(({ contype }) => contype === 'CONSTR_IDENTITY')
-        const isLeftOut = made.columns.get(name)?.hasDefault === false
-        return isIdentity || isLeftOut
+        return differsWhenLeftOut(name, made)
           ? []
           : [`makes ${name} unique, and older code writes its default into each row`]
       }
@@ -111,8 +117,10 @@ function breaksOfConstraint(constraint: Tree, { table, made }: Place): string[] 
     case 'CONSTR_FOREIGN':
       return namesIn(constraint['fk_attrs']).every(added) ? [] : [sentence]
     case 'CONSTR_UNIQUE': {
-      const isLeftOut = namesIn(constraint['keys']).some((column) => added(column)?.hasDefault === false)
-      return isLeftOut && constraint['nulls_not_distinct'] !== true ? [] : [sentence]
+      const isLeftOut = namesIn(constraint['keys']).some((column) =>
+        differsWhenLeftOut(`${table}.${column}`, made, constraint['nulls_not_distinct'] !== true),
+      )
+      return isLeftOut ? [] : [sentence]
     }
     default:
       return [sentence]

@@ -1,7 +1,15 @@
 import { find, isTree, listOf, nodeOf, type Tree, textOf } from '../../../apps/server/test/sql/sql-tree.ts'
 import { breaksOfAlter, breaksOfReference } from './breaks-of-alter.ts'
 import { breaksOfData } from './breaks-of-data.ts'
-import { constraintsOf, lastName, type Made, nameIn, namesIn, tableOf } from './made-since.ts'
+import {
+  constraintsOf,
+  differsWhenLeftOut,
+  lastName,
+  type Made,
+  nameIn,
+  namesIn,
+  tableOf,
+} from './made-since.ts'
 
 /**
  * The ways in which a statement of a migration breaks code that does not know it, as ends of sentences: `drops the table
@@ -58,10 +66,14 @@ const rules: Record<string, (node: Tree, made: Made, statement: Tree) => string[
     const table = tableOf(node)
     if (node['unique'] !== true || made.tables.has(table)) return []
     const keys = listOf(node['indexParams']).map((one) => textOf(nodeOf(one, 'IndexElem')?.['name']))
-    const isLeftOut = keys.some((key) => made.columns.get(`${table}.${key}`)?.hasDefault === false)
-    return isLeftOut && node['nulls_not_distinct'] !== true
+    const isLeftOut = keys.some((key) =>
+      differsWhenLeftOut(`${table}.${key}`, made, node['nulls_not_distinct'] !== true),
+    )
+    return isLeftOut
       ? []
-      : [...breaksOfUnique(`the index ${textOf(node['idxname'])}`, table)]
+      : [
+          `makes the index ${textOf(node['idxname'])} unique, and older code may write two equal rows into ${table}`,
+        ]
   },
   InsertStmt: data,
   RenameStmt: (node, made) => {
@@ -85,10 +97,6 @@ const rules: Record<string, (node: Tree, made: Made, statement: Tree) => string[
       ? [`replaces the view ${name}, which older code reads`]
       : []
   },
-}
-
-function* breaksOfUnique(thing: string, table: string): Generator<string> {
-  yield `makes ${thing} unique, and older code may write two equal rows into ${table}`
 }
 
 const raises = /\braise\b(?!\s+(?:debug|log|info|notice|warning)\b)/i

@@ -1,10 +1,13 @@
 import { find, isTree, listOf, nodeOf, type Tree, textOf } from '../../../apps/server/test/sql/sql-tree.ts'
 
+/** `number`: another one in each row. */
+type Left = 'null' | 'default' | 'number'
+
 /** The parts of a schema that code before some migrations does not know, by name. */
 export interface Made {
   tables: Set<string>
-  /** New columns of older tables, as `table.column`, and whether a write without them leaves a value there. */
-  columns: Map<string, { hasDefault: boolean }>
+  /** New columns of older tables, as `table.column`, each with the value that a write without them leaves there. */
+  columns: Map<string, { leaves: Left }>
   indexes: Set<string>
   /** Functions with their texts. */
   functions: Map<string, string>
@@ -44,23 +47,26 @@ const collectors: Record<string, (node: Tree, made: Made) => void> = {
     for (const command of commandsOf(node)) {
       const column = nodeOf(command['def'], 'ColumnDef')
       if (command['subtype'] === 'AT_AddColumn' && column) {
-        made.columns.set(`${table}.${textOf(column['colname'])}`, { hasDefault: hasDefault(column) })
+        made.columns.set(`${table}.${textOf(column['colname'])}`, { leaves: leftIn(column) })
       }
       const added = made.columns.get(`${table}.${textOf(command['name'])}`)
-      if (command['subtype'] === 'AT_ColumnDefault' && added) added.hasDefault = command['def'] !== undefined
+      if (command['subtype'] === 'AT_ColumnDefault' && added)
+        added.leaves = command['def'] === undefined ? 'null' : 'default'
     }
   },
 }
 
-/** The kinds of constraints that give a column a value of its own. */
-const filling = new Set(['CONSTR_DEFAULT', 'CONSTR_IDENTITY', 'CONSTR_GENERATED'])
+function leftIn(column: Tree): Left {
+  const types = namesIn(column['typeName'])
+  const kinds = constraintsOf(column).map(({ contype }) => contype)
+  if (kinds.includes('CONSTR_IDENTITY') || types.some((type) => type.includes('serial'))) return 'number'
+  return kinds.includes('CONSTR_DEFAULT') || kinds.includes('CONSTR_GENERATED') ? 'default' : 'null'
+}
 
-function hasDefault(column: Tree): boolean {
-  const types = find(column['typeName'], 'String').map(({ sval }) => textOf(sval) ?? '')
-  return (
-    types.some((type) => type.includes('serial')) ||
-    constraintsOf(column).some(({ contype }) => filling.has(textOf(contype) ?? ''))
-  )
+/** True if no two rows that leave the column out are equal in it: nulls differ from each other. */
+export function differsWhenLeftOut(column: string, made: Made, nullsDiffer = true): boolean {
+  const leaves = made.columns.get(column)?.leaves
+  return leaves === 'number' || (leaves === 'null' && nullsDiffer)
 }
 
 export function constraintsOf(column: Tree): Tree[] {
