@@ -7,27 +7,31 @@ import { programFile } from './programs.ts'
 
 /**
  * Starts a program of the product in a separate process and keeps its output. Tests wait for its end or kill it. `main`
- * is the program that `npm start` starts.
+ * is the program that `npm start` starts; an absolute path starts a program of another version.
  */
 export async function spawnProduct(
   env: Record<string, string>,
-  name: 'main' | 'command' | 'product' = 'main',
+  name: 'main' | 'command' | 'product' | `/${string}` = 'main',
   args: readonly string[] = [],
 ) {
-  const child = spawn(process.execPath, [...nodeFlags, await programFile(name), ...args], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      OWNER_EMAIL: owner.email,
-      OWNER_API_KEY: owner.apiKey,
-      OWNER_PASSWORD: owner.password,
-      LOG_LEVEL: 'error',
-      CHECK_ANSWERS: 'on',
-      CHECK_LINKS: 'off',
-      ...env,
+  const child = spawn(
+    process.execPath,
+    [...nodeFlags, name.startsWith('/') ? name : await programFile(name as 'main'), ...args],
+    {
+      env: {
+        ...process.env,
+        PORT: '0',
+        OWNER_EMAIL: owner.email,
+        OWNER_API_KEY: owner.apiKey,
+        OWNER_PASSWORD: owner.password,
+        LOG_LEVEL: 'error',
+        CHECK_ANSWERS: 'on',
+        CHECK_LINKS: 'off',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  )
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
