@@ -11,7 +11,7 @@ import { makeLog } from '#platform/log.ts'
 import { migrate } from '#platform/migrate.ts'
 import { closeTemplate, prepareTestCitus } from '#platform/postgres/test-citus.ts'
 import { startTestPostgres } from '#platform/postgres/test-postgres.ts'
-import { prepareEventMonths } from '#sending/ledger/event-months.ts'
+import { prepareMonths } from '#sending/ledger/months.ts'
 import { watchPostgres } from '../../../tools/cpu/watch-postgres.ts'
 import { findSecrets } from './find-secrets.ts'
 
@@ -55,7 +55,7 @@ async function prepare(databaseUrl: string): Promise<void> {
   await migrate(databaseUrl)
   const database = openDatabase(databaseUrl)
   const log = makeLog('error')
-  await prepareEventMonths(database.db, log, systemNow())
+  await prepareMonths(database.db, log, systemNow())
   await prepareQueue({ database, log })
   await database.close()
 }

@@ -87,6 +87,14 @@ export function newId(): string {
 }
 
 /**
+ * An id of something that goes on for years: an id whose first digit, a 0 until the year 2527, is an f. So its rows lie
+ * outside of all months in a table that is divided by them (docs/decisions/0291).
+ */
+export function newLastingId(): string {
+  return `f${uuidv7().slice(1)}`
+}
+
+/**
  * An SQL expression for the ids of a statement that writes at most one row a contact. The first part (time, counter,
  * some random bits) is made here, once; the rest is taken from the random part of the contact's id. So the ids carry
  * this process's time, and no row needs a random value from the database.

@@ -31,7 +31,7 @@ import type { Services } from '#platform/services.ts'
 import type { InboundServer } from '#platform/smtp/inbound-server.ts'
 import { addSendingGauges } from '#sending/engine/gauges.ts'
 import { runDestinations } from '#sending/events/subscriptions/run-destinations.ts'
-import { prepareEventMonths } from '#sending/ledger/event-months.ts'
+import { prepareMonths } from '#sending/ledger/months.ts'
 import { findIdentities } from '#sending/sends/identity/find-identity.ts'
 import { keepAdPartners } from './ad-partners.ts'
 import { destinationKinds } from './destinations.ts'
@@ -119,7 +119,7 @@ export async function startProduct(
     const database = openDatabase(connectionString, { onLost: outage.begins })
     closing.push(() => database.close())
     const now = options.now ?? systemNow
-    await prepareEventMonths(database.db, log, now())
+    await prepareMonths(database.db, log, now())
     const { smtpUrl, close: closeMailbox } = await openMailTarget(config, database, {
       now,
       onProblem: (err) => log.error({ err }, 'the mailbox could not keep messages'),

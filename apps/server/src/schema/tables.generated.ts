@@ -1531,6 +1531,7 @@ export interface Recipient {
   clicked_at: Timestamp | null;
   contact_id: string;
   email: string;
+  joined_on: Generated<Timestamp>;
   machine_opened_at: Timestamp | null;
   next_at: Timestamp | null;
   opened_at: Timestamp | null;
@@ -1542,6 +1543,12 @@ export interface Recipient {
   state: Generated<string>;
   unsubscribed_at: Timestamp | null;
   worker_id: string | null;
+}
+
+export interface RecipientMark {
+  kept_from: Timestamp | null;
+  only_row: Generated<boolean>;
+  thinned_to: Timestamp | null;
 }
 
 export interface RecoveryCode {
@@ -1673,6 +1680,8 @@ export interface Send {
   message: JsonColumns["send.message"];
   paced_by: Generated<string[]>;
   part: Generated<number>;
+  recipients_removed: Json | null;
+  recipients_removed_at: Timestamp | null;
   status: Generated<string>;
   text_message: JsonColumns["send.text_message"];
   total: Generated<number>;
@@ -1683,7 +1692,7 @@ export interface Send {
 }
 
 export interface SendBatch {
-  contact_ids: string[];
+  contact_ids: string[] | null;
   done_at: Timestamp | null;
   next_at: Timestamp | null;
   number: number;
@@ -2361,6 +2370,7 @@ export interface DB {
   provider_counter: ProviderCounter;
   provider_flow: ProviderFlow;
   recipient: Recipient;
+  recipient_mark: RecipientMark;
   recovery_code: RecoveryCode;
   respelling: Respelling;
   role: Role;

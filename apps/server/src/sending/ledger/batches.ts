@@ -6,6 +6,7 @@ import { isSilentSql } from '#platform/silent-accounts.ts'
 import type { SuppressionReason } from '#schema/stored-message.ts'
 import { countedInto } from '#sending/events/counters.ts'
 import { queueEvents } from '#sending/events/subscriptions/queue-events.ts'
+import { finalStates } from './final-states.ts'
 
 /** A part of a send's recipients, held by this worker while it is alive. */
 export interface Batch {
@@ -78,7 +79,7 @@ const dueNow = {
       select 1 from send_pace p
       where p.id = any(s.paced_by) and p.next_ms > extract(epoch from clock_timestamp()) * 1000
     )
-    order by s.id`,
+    order by s.created_at, s.id`,
 }
 
 /** The sends with a batch that can be claimed now and a place to send in, oldest first. `busy`: providers to leave out. */
@@ -315,6 +316,7 @@ const release = {
     open as (
       select count(*) filter (where state = 'pending') as pending,
              count(*) filter (where state = 'deferred') as deferred,
+             bool_and(state = any(array[${finalStates}])) as is_final,
              min(next_at) filter (where state = 'deferred') as next_at
       from (
         select p.state, p.next_at
@@ -335,6 +337,7 @@ const release = {
     set status = case when open.pending + open.deferred > 0 then 'open' else 'done' end,
         next_at = case when open.pending > 0 then null else open.next_at end,
         done_at = case when open.pending + open.deferred > 0 then null else $5::timestamptz end,
+        contact_ids = case when open.is_final then null else b.contact_ids end,
         worker_id = null
     from open, held
     where b.send_id = held.send_id and b.number = held.number
@@ -343,7 +346,7 @@ const release = {
 
 /**
  * Gives a batch back. The batch is done if none of its recipients is open; otherwise it is due when the first of them
- * is due. Outcomes are recorded before this, so a recipient that is still in flight here was marked by a statement
+ * is due. It forgets its contacts if each has an outcome that stays. Outcomes are recorded before this, so a recipient that is still in flight here was marked by a statement
  * whose answer got lost; its message was not sent. Answers false, and changes nothing, when the batch is no longer this
  * worker's.
  */

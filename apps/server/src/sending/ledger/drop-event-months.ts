@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '#platform/db.ts'
 import { lowestIdAt } from '#platform/uuid.ts'
 import { stillCountsSends } from '#sending/events/summaries/keep-summaries.ts'
-import { lockMonths, monthOf } from './event-months.ts'
+import { eventMonths, isLockTimeout, lockForDrop, lockMonths, monthOf, soberClock } from './months.ts'
 
 /**
  * True if single events below an id must still be read. Roles pass it, since segments know sending and not the other way
@@ -16,9 +16,6 @@ interface Retention {
   now: Date
   stillNeeds: StillNeedsEvents
 }
-
-/** The longest time that a drop waits for readers and writers of events. They wait for a drop as well. */
-const lockTimeout = '2s'
 
 /**
  * Drops the months of events that ended so many months before this one began, oldest first (docs/decisions/0098). A month
@@ -41,16 +38,12 @@ export async function dropEventMonths(db: Db, log: Logger, retention: Retention)
  */
 async function dropOldest(db: Db, log: Logger, { months, now, stillNeeds }: Retention): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const [oldest] = await lockMonths(tx)
-    // A process whose clock is years ahead would drop everything, so the earlier of its clock and the database's
-    // counts.
-    const { rows } = await sql<{ now: Date }>`select least(${now}::timestamptz, now()) as now`.execute(tx)
-    const clock = rows[0]?.now ?? now
+    const [oldest] = await lockMonths(tx, eventMonths)
+    const clock = await soberClock(tx, now)
     if (!oldest || oldest.until > monthOf(clock.getTime(), -months)) return false
     const { part, until } = oldest
     const end = new Date(until)
-    await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(tx)
-    await sql`lock table message_event in access exclusive mode`.execute(tx)
+    await lockForDrop(tx, eventMonths)
     if (await stillNeeds(tx, lowestIdAt(until))) {
       log.warn({ before: end }, 'old events are kept: segments have not taken them together yet')
       return false
@@ -66,10 +59,6 @@ async function dropOldest(db: Db, log: Logger, { months, now, stillNeeds }: Rete
     log.info({ before: end }, 'dropped a month of events')
     return true
   })
-}
-
-function isLockTimeout(err: unknown): boolean {
-  return err instanceof Error && 'code' in err && err.code === '55P03'
 }
 
 /** Makes drops of months wait until `tx` ends. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { JobContext } from '#jobs/define-job.ts'
 import { dropEventMonths, type StillNeedsEvents } from './drop-event-months.ts'
-import { prepareEventMonths } from './event-months.ts'
+import { prepareMonths } from './months.ts'
 
 /**
  * Every hour: makes the months to come, drops old ones, and refreshes the planner's statistics of both tables as a
@@ -10,7 +10,7 @@ import { prepareEventMonths } from './event-months.ts'
 export function keepEventMonths(stillNeeds: StillNeedsEvents) {
   return async ({ services, log, now }: JobContext): Promise<void> => {
     const { db } = services.database
-    await prepareEventMonths(db, log, now())
+    await prepareMonths(db, log, now())
     const months = services.config.eventRetentionMonths
     if (months !== null) await dropEventMonths(db, log, { months, now: now(), stillNeeds })
     await sql`analyze recipient, message_event`.execute(db)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, newId } from '#platform/db.ts'
+import { type Db, newLastingId } from '#platform/db.ts'
 import type { SendMessage } from '#schema/stored-message.ts'
 import type { SendClient } from '#sending/ledger/send.ts'
 import { wakeWorkers } from '#sending/ledger/wake-workers.ts'
@@ -20,7 +20,7 @@ export interface OpenSend extends SendClient {
  * left. @returns its id @throws template_broken with part, line and column, if the message does not compile
  */
 export async function openSend(tx: Db, { part, variationId, ...send }: OpenSend): Promise<string> {
-  const id = newId()
+  const id = newLastingId()
   await insertSend(tx, id, { ...send, part: { number: part, variationId, isWaiting: false, isOpen: true } })
   return id
 }

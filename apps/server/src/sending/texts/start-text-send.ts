@@ -71,7 +71,7 @@ async function insertTextSend(tx: Db, send: TextSend): Promise<string> {
   const { template, problems } = compileText(text, '')
   if (!template)
     throw new Refusal('template_broken', { ...problems[0], part: 'text', problem: problems[0]?.message })
-  const id = newId()
+  const id = open ? newLastingId() : newId()
   await tx
     .insertInto('send')
     .values({

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { finalStates } from './final-states.ts'
+
+/** The most batches that one run looks at: at most 1,000 recipients each. */
+const mostBatches = 5000
+/** So many batches are read at once, since each names up to 1,000 contacts. */
+const atOnce = 50
+
+interface NamingBatch {
+  sendId: string
+  number: number
+  contactIds: string[]
+  /** As text, since a time of JavaScript has no microseconds. */
+  doneAt: string
+}
+
+/**
+ * Lets done batches forget their contacts when each of these has an outcome that stays (docs/decisions/0291). Most forget
+ * them when they are given back; this finds the batches of uncertain recipients whose fate became known, and those that
+ * were done before batches forgot. A state that stays is never left, so nothing is locked between the two statements.
+ * Answers the number of batches.
+ */
+export async function forgetBatches(db: Db): Promise<number> {
+  let forgotten = 0
+  let after: NamingBatch | undefined
+  for (let looked = 0; looked < mostBatches; looked += atOnce) {
+    const batches = await findNaming(db, after)
+    const settled: NamingBatch[] = []
+    for (const batch of batches) if (await isSettled(db, batch)) settled.push(batch)
+    forgotten += await forget(db, settled)
+    if (batches.length < atOnce) break
+    after = batches.at(-1)
+  }
+  return forgotten
+}
+
+async function findNaming(db: Db, after: NamingBatch | undefined): Promise<NamingBatch[]> {
+  const { rows } = await sql<NamingBatch>`
+    select send_id as "sendId", number, contact_ids as "contactIds", done_at::text as "doneAt"
+    from send_batch
+    where status = 'done' and contact_ids is not null
+      ${after ? sql`and (done_at, send_id, number) > (${after.doneAt}::timestamptz, ${after.sendId}::uuid, ${after.number}::int)` : sql``}
+    order by done_at, send_id, number
+    limit ${sql.lit(atOnce)}`.execute(db)
+  return rows
+}
+
+async function isSettled(db: Db, { sendId, contactIds }: NamingBatch): Promise<boolean> {
+  const { rows } = await sql<{ settled: boolean }>`
+    select not exists (
+      select 1 from recipient
+      where send_id = ${sendId} and contact_id = any(${contactIds}::uuid[]) and state not in (${sql.raw(finalStates)})
+    ) as settled`.execute(db)
+  return rows[0]?.settled ?? false
+}
+
+async function forget(db: Db, batches: readonly NamingBatch[]): Promise<number> {
+  if (batches.length === 0) return 0
+  const { numAffectedRows } = await sql`
+    update send_batch b
+    set contact_ids = null
+    from unnest(${batches.map(({ sendId }) => sendId)}::uuid[], ${batches.map(({ number }) => number)}::int[]) as settled (send_id, number)
+    where b.send_id = settled.send_id and b.number = settled.number and b.status = 'done'`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
