@@ -55,3 +55,10 @@ create table recipient_mark (
 insert into recipient_mark default values;
 -- When recipients of a send were last removed, and how many of each state and reason ("delivered", "dropped:global").
 alter table send add column recipients_removed_at timestamptz, add column recipients_removed jsonb;
+-- The addresses of removed recipients who are no contacts, so that their links to unsubscribe go on working.
+create table removed_recipient (
+  send_id uuid not null,
+  contact_id uuid not null,
+  email text not null,
+  primary key (send_id, contact_id)
+);

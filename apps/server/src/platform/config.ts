@@ -75,6 +75,8 @@ export interface Config {
   contactPrice: { amount: number; currency: string } | null
   /** The number of months after which events of messages are dropped; null: never. */
   eventRetentionMonths: number | null
+  /** The number of months after which recipients of sends are removed; null: never. */
+  recipientRetentionMonths: number | null
   /** A database of places; null: openings and clicks are not counted by country. */
   geoDb: string | null
   logLevel: Values['LOG_LEVEL']
@@ -223,6 +225,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     customFieldLimit: values.CUSTOM_FIELD_LIMIT,
     formLimit: values.FORM_LIMIT,
     eventRetentionMonths: values.EVENT_RETENTION,
+    recipientRetentionMonths: values.RECIPIENT_RETENTION,
     geoDb: values.GEO_DB,
     logLevel: values.LOG_LEVEL,
     segmentUrl: values.SEGMENT_URL,

@@ -20,6 +20,7 @@ export const contactTables = {
   merged_contact: 'contact_id',
   message_event: 'contact_id',
   recipient: 'contact_id',
+  removed_recipient: 'contact_id',
   segment_contact: 'contact_id',
   text_message: 'contact_id',
   unsubscribe_answer: 'contact_id',

@@ -122,6 +122,7 @@ export interface JsonColumns {
   /** Values by the name of a reserved field or the id of a custom field. */
   'signup_submission.field_values': Stored<Record<string, string | number>>
   'signup_form_version.content': Stored<FormContent>
+  'send.recipients_removed': Stored<Record<string, number> | null, string | null>
   'send.text_message': Stored<StoredText | null, string | null>
   'single_send.document': Stored<Document | null, string | null>
   'single_send.held': Stored<Held | null, string | null>

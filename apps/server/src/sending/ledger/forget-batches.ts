@@ -64,3 +64,28 @@ async function forget(db: Db, batches: readonly NamingBatch[]): Promise<number> 
     where b.send_id = settled.send_id and b.number = settled.number and b.status = 'done'`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
+
+/** Sends whose batches are deleted by one statement. */
+const sendsAtOnce = 1000
+
+/** Deletes the batches of sends whose recipients were removed. `from` and `end` are the ids between which the sends are. */
+export async function forgetBatchesOf(db: Db, from: string, end: string): Promise<void> {
+  for (let after = from; ; ) {
+    const { rows } = await sql<{ id: string }>`
+      select id from send where id > ${after}::uuid and id < ${end}::uuid order by id limit ${sql.lit(sendsAtOnce)}`.execute(
+      db,
+    )
+    const last = rows.at(-1)?.id
+    if (last === undefined) return
+    const ids = rows.map(({ id }) => id)
+    await sql`delete from send_batch where send_id = any(${ids}::uuid[]) and status = 'done'`.execute(db)
+    after = last
+  }
+}
+
+/** Deletes the batches of a send that goes on which were done before `cutoff` and name nobody any more. */
+export async function forgetOldBatches(db: Db, send: string, cutoff: Date): Promise<void> {
+  await sql`
+    delete from send_batch
+    where send_id = ${send} and status = 'done' and contact_ids is null and done_at < ${cutoff}`.execute(db)
+}

@@ -11,6 +11,7 @@ export async function forgetRecipients(tx: Db, contactIds: readonly string[]): P
   await sql`delete from unsubscribe_answer where contact_id = any(${ids})`.execute(tx)
   await sql`delete from waiting_event where contact_id = any(${ids})`.execute(tx)
   await sql`delete from mail_recipient where contact_id = any(${ids})`.execute(tx)
+  await sql`delete from removed_recipient where contact_id = any(${ids})`.execute(tx)
   // A person's replies go with the texts they got. The permission to text a number stays, for the case that the number
   // is imported later.
   const { rows: texted } = await sql<{ number: string }>`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
-import { lowestIdAt } from '#platform/uuid.ts'
+import { lowestIdAt, noUuid } from '#platform/uuid.ts'
 import type { DB } from '#schema/tables.generated.ts'
 
 /** A table that is divided by month, by the time in an id (docs/decisions/0098, 0291). */
@@ -71,6 +71,8 @@ async function hasStrays(db: Kysely<DB>, { name }: MonthlyTable): Promise<boolea
 export interface Month {
   /** The name of the partition. */
   part: string
+  /** The lowest id that lies in it. */
+  from: string
   /** The first moment after the month. */
   until: number
 }
@@ -81,17 +83,19 @@ export interface Month {
  */
 export async function lockMonths(tx: Kysely<DB>, { name }: MonthlyTable): Promise<Month[]> {
   await sql`select pg_advisory_xact_lock(${lockKey}::bigint)`.execute(tx)
-  const { rows } = await sql<{ part: string; until: string }>`
-    select part, until
+  const { rows } = await sql<{ part: string; from: string | null; until: string }>`
+    select part, "from", until
     from (
-      select part.relname as part, substring(pg_get_expr(part.relpartbound, part.oid) from 'TO .''([0-9a-f-]+)') as until
+      select part.relname as part, substring(pg_get_expr(part.relpartbound, part.oid) from 'FROM .''([0-9a-f-]+)') as "from",
+        substring(pg_get_expr(part.relpartbound, part.oid) from 'TO .''([0-9a-f-]+)') as until
       from pg_inherits join pg_class part on part.oid = inhrelid
       where inhparent = ${name}::regclass
     ) as bounded
     where until is not null
     order by until`.execute(tx)
-  return rows.map(({ part, until }) => ({
+  return rows.map(({ part, from, until }) => ({
     part,
+    from: from ?? noUuid,
     until: Number.parseInt(until.replace('-', '').slice(0, 12), 16),
   }))
 }

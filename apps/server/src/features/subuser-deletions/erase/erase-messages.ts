@@ -4,7 +4,7 @@ import { erasePeople } from './erase-contacts.ts'
 import { erase, type Pace, type Page } from './pace.ts'
 
 /** Other rows of people of a send, of which there are few or that only mail of programs has. */
-const ofPeople = ['mail_recipient', 'text_message', 'unsubscribe_answer'] as const
+const ofPeople = ['mail_recipient', 'removed_recipient', 'text_message', 'unsubscribe_answer'] as const
 /** Other rows of sends. Those with a foreign key to the send go with its row. */
 const ofSends = [
   ...['uncounted_send', 'uncounted_wave', 'unclassified_send'],

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { inTransaction } from '#platform/in-transaction.ts'
 import { beginWithSends } from '../tracking/lock-sends.ts'
 import { giveUpSoftBounces } from './give-up-soft-bounces.ts'
+import { recordLateReports } from './record-late-reports.ts'
 import { type Report, type ReportEnd, recordReports, reportKey } from './record-reports.ts'
 import { isSoftBounce, type SoftBounceRule } from './soft-bounces.rules.ts'
 
@@ -104,7 +105,12 @@ async function writeOnce(pool: Pool, reports: readonly Report[], now: Date): Pro
   const kind = reports[0]?.event === 'spam_report' ? 'complaints' : 'bounces'
   return inTransaction(
     pool,
-    (client) => recordReports(client, kind, reports, now),
+    async (client) => {
+      const ends = await recordReports(client, kind, reports, now)
+      const silent = reports.filter((report) => !ends.has(reportKey(report)))
+      const late = silent.length > 0 ? await recordLateReports(client, silent, now) : []
+      return new Map([...ends, ...late.map((report) => [reportKey(report), 'recorded'] as const)])
+    },
     (client) => beginWithSends(client, sends),
   )
 }

@@ -55,14 +55,3 @@ export async function recordChoice(
     sql`select ${sendId}::uuid as send_id, 'unsubscribes' as metric, ${now}::timestamptz as at, 1 as value`,
   ).execute(tx)
 }
-
-/** The address that a message went to; null if the contact is not a recipient of the send. */
-export async function findRecipientEmail(db: Db, sendId: string, contactId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('recipient')
-    .select('email')
-    .where('send_id', '=', sendId)
-    .where('contact_id', '=', contactId)
-    .executeTakeFirst()
-  return row?.email ?? null
-}
