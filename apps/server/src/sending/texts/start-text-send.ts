@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Db, newId } from '#platform/db.ts'
+import { type Db, newId, newLastingId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { SendMessage } from '#schema/stored-message.ts'
 import type { StoredText } from '#schema/stored-text.ts'
