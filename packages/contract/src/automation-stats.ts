@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Counting, Metrics, statsLimits } from './stats.ts'
 import { GroupOfDays, StatsPerson, statsPeopleLimits } from './stats-people.ts'
-import { csvFilter, csvFilterOf, day, Metadata, pageQuery, uuid } from './wire.ts'
+import { csvFilter, csvFilterOf, day, instant, Metadata, pageQuery, uuid } from './wire.ts'
 
 export const AutomationStats = z.object({
   id: uuid,
@@ -133,7 +133,12 @@ export const automationStats = {
       ...pageQuery({ max: statsPeopleLimits.perPage, fallback: statsPeopleLimits.page }),
     }),
     status: 200,
-    answer: z.object({ results: z.array(StatsPerson), _metadata: Metadata }),
+    answer: z.object({
+      results: z.array(StatsPerson),
+      /** The time at which recipients of these emails were last removed because of their age; absent: none were. */
+      recipients_removed_at: z.optional(instant),
+      _metadata: Metadata,
+    }),
     refuses: [
       'automation_not_found',
       'stats_range_invalid',

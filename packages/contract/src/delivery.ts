@@ -135,6 +135,11 @@ export const Delivery = z.object({
   quiet_hours: z.nullable(z.object({ count: z.number(), until: instant, last: instant })),
   started_at: instant,
   finished_at: z.nullable(instant),
+  /**
+   * The time at which recipients of the send were removed because of their age; absent: none were. `states` and `dropped`
+   * count them, and no list names them.
+   */
+  recipients_removed_at: z.optional(instant),
   /** The totals of the same moment as `states`: `delivered` is the same number in both. */
   stats: Metrics,
 })

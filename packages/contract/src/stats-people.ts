@@ -106,6 +106,8 @@ export const absences = [
   'excluded',
   'not_chosen',
   'chosen_later',
+  /** The recipients of the send were removed because of their age, so that the answer is not known. */
+  'removed',
 ] as const
 
 const Id = z.object({ id: uuid })
@@ -127,7 +129,12 @@ export const statsPeople = {
       ...pageQuery({ max: statsPeopleLimits.perPage, fallback: statsPeopleLimits.page }),
     }),
     status: 200,
-    answer: z.object({ results: z.array(StatsPerson), _metadata: Metadata }),
+    answer: z.object({
+      results: z.array(StatsPerson),
+      /** The time at which recipients of the send were removed because of their age; absent: none were. */
+      recipients_removed_at: z.optional(instant),
+      _metadata: Metadata,
+    }),
     refuses: [
       'single_send_not_found',
       'stats_range_invalid',

@@ -35,6 +35,7 @@ async function sendsOfSingleSends(
       'variation_id as variation',
       sql<boolean>`part > 0`.as('isTest'),
       'id as send',
+      sql<boolean>`recipients_removed_at is not null`.as('isThinned'),
     ])
     .where('account_id', '=', account)
     .where('client', '=', 'single-sends')
@@ -50,8 +51,14 @@ async function sendsOfAutomations(
   if (ids.length === 0) return []
   return db
     .selectFrom('automation_send')
-    .select(['automation_id as automation', 'step_id as step', 'send_id as send'])
-    .where('account_id', '=', account)
+    .innerJoin('send', 'send.id', 'automation_send.send_id')
+    .select([
+      'automation_id as automation',
+      'step_id as step',
+      'send_id as send',
+      sql<boolean>`send.recipients_removed_at is not null`.as('isThinned'),
+    ])
+    .where('automation_send.account_id', '=', account)
     .where('automation_id', 'in', ids)
     .execute()
 }

@@ -57,14 +57,21 @@ export async function countDraft(
         ? (await countContacts(tx, account)).contacts
         : (await accessList(tx, account, parentListId)).contact_count,
   }))
-  const keptFrom = readsStoredEvents(definition) ? await eventsKeptFrom(database.db) : null
+  const keptFrom = (await readsStoredEvents(database.db, account, definition))
+    ? await eventsKeptFrom(database.db)
+    : null
   return { ...found, eventsKeptFrom: keptFrom, tookMs: Math.round(performance.now() - started) }
 }
 
-function readsStoredEvents({ tree, reads }: SegmentDefinition): boolean {
+async function readsStoredEvents(
+  db: Db,
+  account: string,
+  { tree, reads }: SegmentDefinition,
+): Promise<boolean> {
   if (tree === null) return reads.events
+  const chosen = await chosenSends(db, account, tree)
   return conditionsOf(tree).some(
-    ({ condition }) => condition.kind === 'event' && needsStoredEvents(condition),
+    ({ condition }) => condition.kind === 'event' && needsStoredEvents(condition, chosen),
   )
 }
 

@@ -14,6 +14,7 @@ import type { Db } from '#platform/db.ts'
 import { inDays, type LocalDays } from '#platform/local-days.ts'
 import { inProvider } from '#platform/mailbox-providers.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { recipientsRemovedAt } from '#sending/ledger/public.ts'
 import { parsePersonPlace, writePersonPlace } from './person-place.rules.ts'
 
 /** The people behind a number: a group, perhaps of one link, in a span of days. */
@@ -46,6 +47,12 @@ export interface RecipientRow {
   unsubscribed_at: Date | null
 }
 
+interface PeopleAnswer {
+  results: StatsPerson[]
+  recipients_removed_at?: string
+  _metadata: Metadata
+}
+
 /**
  * One page of the people behind a number, the newest contact first. It begins after a contact, so that a late page costs
  * as much as the first. Before anything was sent the page is empty.
@@ -56,7 +63,7 @@ export async function listPeople(
   sends: Sends,
   query: Query,
   address: (token: string) => string,
-): Promise<{ results: StatsPerson[]; _metadata: Metadata }> {
+): Promise<PeopleAnswer> {
   const place = placeOf(query.page_token)
   const search = query.search?.trim() ? foundBySearch(account, query.search) : null
   const size = query.page_size
@@ -64,6 +71,7 @@ export async function listPeople(
     sends.ids.length === 0
       ? []
       : await findBehind(db, sends, query, { ...place, limit: size + 1, within: search })
+  const removedAt = await recipientsRemovedAt(db, sends.ids)
   const page = found.slice(0, size)
   if (place.isBack) page.reverse()
   const [first, last] = [page.at(0), page.at(-1)]
@@ -71,6 +79,7 @@ export async function listPeople(
   const hasPrevious = place.isBack ? found.length > size : place.key !== null
   return {
     results: await withMachines(db, sends, query, await showPeople(db, account, page)),
+    ...(removedAt ? { recipients_removed_at: removedAt.toISOString() } : {}),
     _metadata: {
       self: address(query.page_token ?? ''),
       ...(first && hasPrevious

@@ -119,9 +119,3 @@ async function lockSends(tx: Db, { from, until }: Month): Promise<string[]> {
     for no key update`.execute(tx)
   return rows.map(({ id }) => id)
 }
-
-/** The time since which the recipients of sends are kept; null: all are. */
-export async function recipientsKeptFrom(db: Db): Promise<Date | null> {
-  const mark = await db.selectFrom('recipient_mark').select('kept_from').executeTakeFirstOrThrow()
-  return mark.kept_from
-}

@@ -50,6 +50,17 @@ export async function keepAddresses(tx: Db, from: RawBuilder<unknown>): Promise<
     on conflict do nothing`.execute(tx)
 }
 
+/** The last time at which recipients of these sends were removed because of their age; null: none were. */
+export async function recipientsRemovedAt(db: Db, sendIds: readonly string[]): Promise<Date | null> {
+  if (sendIds.length === 0) return null
+  const { at } = await db
+    .selectFrom('send')
+    .select((eb) => eb.fn.max('recipients_removed_at').as('at'))
+    .where('id', 'in', [...sendIds])
+    .executeTakeFirstOrThrow()
+  return at
+}
+
 /** Adds numbers of removed recipients to those of their sends. */
 export async function noteRemoved(
   tx: Db,

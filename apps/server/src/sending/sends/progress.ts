@@ -7,10 +7,11 @@ import {
 } from '@carillon/contract/delivery'
 import { readSmsReason } from '@carillon/contract/sms-reasons'
 import { type Metrics, metricNames } from '@carillon/contract/stats'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { reasonSentence } from '#platform/sms/reason-sentence.ts'
+import type { Send } from '#schema/tables.generated.ts'
 import { findHeldUntil } from '#sending/pacing/people/settings.ts'
 import { findHeldBack, findHeldServices } from '#sending/pacing/providers/held-back.ts'
 import { findDayOfSend } from '#sending/pacing/warm-up/day-of-send.ts'
@@ -48,6 +49,7 @@ interface SendsRead {
   status: Delivery['status']
   running: string[]
   since: Date
+  removedAt: Date | null
 }
 
 /**
@@ -68,6 +70,8 @@ async function findSends(db: Db, { account, client, clientId }: SendOf) {
       'auto_pause',
       'created_at',
       'finished_at',
+      'recipients_removed',
+      'recipients_removed_at',
     ])
     .where('account_id', '=', account)
     .where('client', '=', client)
@@ -86,7 +90,10 @@ export async function findDelivery(db: Db, of: SendOf, now: Date): Promise<Deliv
   const status = wholeStatus(sends)
   const running = sends.filter((send) => send.status === 'sending').map(({ id }) => id)
   const since = new Date(now.getTime() - rateMs)
-  const { states: rows, metrics } = await findCounts(db, { ids, status, running, since })
+  const removed = removedOf(sends)
+  const counts = await findCounts(db, { ids, status, running, since, removedAt: removed.at })
+  const { metrics } = counts
+  const rows = [...counts.states, ...removed.states]
 
   const states = Object.fromEntries(recipientStates.map((state) => [state, 0])) as Record<
     RecipientState,
@@ -134,8 +141,29 @@ export async function findDelivery(db: Db, of: SendOf, now: Date): Promise<Deliv
     finished_at: ends.some((end) => end === null)
       ? null
       : new Date(Math.max(...ends.map((end) => end ?? 0))).toISOString(),
+    ...(removed.at ? { recipients_removed_at: removed.at.toISOString() } : {}),
     stats: totalsOf(metrics),
   }
+}
+
+type RemovedFrom = Pick<Selectable<Send>, 'recipients_removed' | 'recipients_removed_at'>
+
+/** The recipients who were removed because of their age, by state (`ledger/removed-recipients.ts`). */
+function removedOf(sends: readonly RemovedFrom[]): { at: Date | null; states: StateRow[] } {
+  const none = { metric: null, moving: 0, recent: 0, next_at: null, last_at: null }
+  return {
+    at: lastOf(sends.map((send) => send.recipients_removed_at)),
+    states: sends.flatMap(({ recipients_removed: removed }) =>
+      Object.entries(removed ?? {}).map(([key, count]) => {
+        const [state, reason = null] = key.split(':')
+        return { ...none, state: state as RecipientState, reason, count }
+      }),
+    ),
+  }
+}
+
+function lastOf(times: readonly (Date | null)[]): Date | null {
+  return times.reduce((last, at) => (last && at && last > at ? last : (at ?? last)), null)
 }
 
 /** The stored error as it is told. Text messages store a code; a mail server's answer is stored as text. */
@@ -185,7 +213,7 @@ const doneCounts = new Map<string, Counts>()
  * send going again.
  */
 async function findCounts(db: Db, sends: SendsRead): Promise<Counts> {
-  const key = sends.ids.join()
+  const key = [...sends.ids, sends.removedAt?.getTime() ?? ''].join()
   const known = sends.status === 'done' ? doneCounts.get(key) : undefined
   if (known) {
     const metrics = await findMetrics(db, sends.ids)

@@ -67,6 +67,12 @@ export async function countTexts(db: Db, sendId: string): Promise<TextCounts> {
            (count(*) filter (where state = 'dropped' and reason = 'quiet_hours'))::int as quiet,
            (count(*) filter (where state = 'dropped' and reason = 'stopped'))::int as stopped
     from recipient where send_id = ${sendId}`.execute(db)
+  const send = await db
+    .selectFrom('send')
+    .select('recipients_removed')
+    .where('id', '=', sendId)
+    .executeTakeFirst()
+  const removed = (reason: string) => send?.recipients_removed?.[`dropped:${reason}`] ?? 0
   const { rows: waiting } = await sql<NonNullable<TextCounts['deferred']>>`
     select count(*)::int as count, min(next_at) as "nextAt",
            coalesce(mode() within group (order by reason), '') as reason
@@ -108,9 +114,9 @@ export async function countTexts(db: Db, sendId: string): Promise<TextCounts> {
     states: {
       uncertain: found?.uncertain ?? 0,
       held: found?.held ?? 0,
-      optedOut: found?.out ?? 0,
-      quiet: found?.quiet ?? 0,
-      stopped: found?.stopped ?? 0,
+      optedOut: (found?.out ?? 0) + removed('opted_out'),
+      quiet: (found?.quiet ?? 0) + removed('quiet_hours'),
+      stopped: (found?.stopped ?? 0) + removed('stopped'),
     },
     uncertainBecause,
     deferred: waiting[0] ?? null,

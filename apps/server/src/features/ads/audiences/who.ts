@@ -5,6 +5,7 @@ import { audienceQuery } from '#features/audiences/public.ts'
 import type { ContactIds } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { preventing, suppressedAddresses } from '#sending/audience/public.ts'
+import { recipientsRemovedAt } from '#sending/ledger/public.ts'
 import { emailForm, joinSilenced, phoneForm, sha256Of } from './hash-sql.ts'
 
 export type AudienceRole = 'target' | 'seed' | 'left_out'
@@ -69,12 +70,15 @@ async function clickedBy(db: Db, account: string, singleSend: string): Promise<C
     .where('client_id', '=', singleSend)
     .execute()
   if (sends.length === 0) return nobody
-  const ids = sql`${sends.map(({ id }) => id)}::uuid[]`
+  const all = sends.map(({ id }) => id)
+  const ids = sql`${all}::uuid[]`
+  const clicked = (await recipientsRemovedAt(db, all))
+    ? sql`select contact_id from message_event where send_id = any(${ids}) and event = 'click'`
+    : sql`select contact_id from recipient where send_id = any(${ids}) and clicked_at is not null`
   return sql`
-    select contact_id from recipient where send_id = any(${ids}) and clicked_at is not null
+    ${clicked}
     union all
-    select contact_id from merged_contact where account_id = ${account} and former_id in (
-      select contact_id from recipient where send_id = any(${ids}) and clicked_at is not null)`
+    select contact_id from merged_contact where account_id = ${account} and former_id in (${clicked})`
 }
 
 /** The hash of the number of a contact, unless it has opted out of texts. */

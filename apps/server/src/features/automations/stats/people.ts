@@ -1,7 +1,5 @@
 import type { automationStats } from '@carillon/contract/automation-stats'
 import type { HandlerInput } from '@carillon/contract/endpoint'
-import type { StatsPerson } from '@carillon/contract/stats-people'
-import type { Metadata } from '@carillon/contract/wire'
 import { sql } from 'kysely'
 import { daysOf, listPeople, peopleLines, type Sends } from '#features/send-people/public.ts'
 import type { Db } from '#platform/db.ts'
@@ -19,7 +17,7 @@ export async function findEmailPeople(
   id: string,
   query: HandlerInput<typeof automationStats.people>['query'],
   address: (token: string) => string,
-): Promise<{ results: StatsPerson[]; _metadata: Metadata }> {
+): ReturnType<typeof listPeople> {
   refuseDays(daysOf(query))
   return listPeople(db, account, await sendsOf(db, account, id, query), query, address)
 }

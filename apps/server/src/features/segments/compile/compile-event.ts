@@ -12,6 +12,8 @@ export interface AutomationSend {
   automation: string
   step: string
   send: string
+  /** True if recipients of the send were removed because of their age. */
+  isThinned: boolean
 }
 
 /** A send of a single send: its only one, or that of a version in an A/B test, or that of the winner after it. */
@@ -20,6 +22,8 @@ export interface SingleSendPart {
   variation: string | null
   isTest: boolean
   send: string
+  /** True if recipients of the send were removed because of their age. */
+  isThinned: boolean
 }
 
 /** The sends that conditions choose. */
@@ -114,11 +118,13 @@ function compileOwn(condition: EventCondition, scope: EventScope, joins: Joins |
 
 /**
  * True if a condition finds nothing in months of events that were dropped. About any mail, the contact's activity still
- * knows them; of one send at any time, its recipients do.
+ * knows them; of one send at any time, its recipients do, unless some were removed.
  */
-export function needsStoredEvents({ event, source, period, machines }: EventCondition): boolean {
+export function needsStoredEvents(condition: EventCondition, chosen: ChosenSends): boolean {
+  const { event, source, period, machines } = condition
   if (source.type === 'any') return false
-  return !isOneSend(source) || period.type !== 'any_time' || (machines && event !== 'sent')
+  if (!isOneSend(source) || period.type !== 'any_time' || (machines && event !== 'sent')) return true
+  return sendsOf(chosen, source).some(({ isThinned }) => isThinned)
 }
 
 function existsOwn(events: Sql): Truth {
@@ -132,9 +138,11 @@ function findEvents(
   range: Range,
   machines: boolean,
 ): Sql {
-  if (isOneSend(source) && period.type === 'any_time' && !machines) {
+  const sends = isOneSend(source) ? sendsOf(scope, source) : []
+  const isWhole = isOneSend(source) && !sends.some(({ isThinned }) => isThinned)
+  if (isWhole && period.type === 'any_time' && !machines) {
     return sql`select e.contact_id from recipient e
-      where e.send_id = any(${sendsOf(scope, source)}) and e.${sql.ref(firstColumn[event])} is not null`
+      where e.send_id = any(${idsOf(sends)}) and e.${sql.ref(firstColumn[event])} is not null`
   }
   return sql`select e.contact_id from message_event e where e.account_id = ${scope.account}
     and ${isNamed(event, machines)} and ${bySource(scope, source)} and ${inRange(sql`e.at`, range)}`
@@ -190,8 +198,11 @@ function isOneSend(source: EventSource): source is OneSend {
 
 const clients = { single_send: 'single-sends', automation: 'automations' } as const
 
-/** The sends of a chosen single send or a version of it, automation or step of one, as an array. None matches nothing. */
-function sendsOf({ singleSends, automationSends }: ChosenSends, source: OneSend): Sql {
+/** The sends of a chosen single send or a version of it, automation or step of one. */
+function sendsOf(
+  { singleSends, automationSends }: ChosenSends,
+  source: OneSend,
+): readonly { send: string; isThinned: boolean }[] {
   if (source.type === 'single_send') {
     const [id, variation] = [source.id.toLowerCase(), source.variation?.toLowerCase()]
     const parts = singleSends.filter(
@@ -200,22 +211,22 @@ function sendsOf({ singleSends, automationSends }: ChosenSends, source: OneSend)
         (variation === undefined || part.variation === variation) &&
         (source.phase === undefined || part.isTest),
     )
-    return uuids(parts.map(({ send }) => send))
+    return parts
   }
-  const chosen = automationSends.filter(
+  return automationSends.filter(
     ({ automation, step }) => automation === source.id && (source.step === null || step === source.step),
   )
-  return uuids(chosen.map(({ send }) => send))
 }
 
-function uuids(ids: readonly string[]): Sql {
-  return sql`${[...ids]}::uuid[]`
+/** The ids of sends as an array. None matches nothing. */
+function idsOf(sends: readonly { send: string }[]): Sql {
+  return sql`${sends.map(({ send }) => send)}::uuid[]`
 }
 
 function bySource(scope: EventScope, source: EventSource): Sql {
   const { account } = scope
   if (source.type === 'any') return sql`true`
-  if (isOneSend(source)) return sql`e.send_id = any(${sendsOf(scope, source)})`
+  if (isOneSend(source)) return sql`e.send_id = any(${idsOf(sendsOf(scope, source))})`
   return sql`e.send_id = any(array(select id from send where account_id = ${account} and client = ${clients[source.type]}))`
 }
 

@@ -8,6 +8,7 @@ import { planForMany } from '#features/segments/public.ts'
 import { isOf, type RecipientRow, showPeople } from '#features/send-people/public.ts'
 import type { Db } from '#platform/db.ts'
 import { findStepOf } from '#sending/audience/public.ts'
+import { recipientsRemovedAt } from '#sending/ledger/public.ts'
 import { findSingleSend } from '../single-sends.ts'
 import { accessStats, type StatSend } from './stats.ts'
 
@@ -28,6 +29,11 @@ export async function explainPerson(
     const [recipient] = await showPeople(db, account, [row])
     return { recipient: recipient ?? null, absence: null, contact_id: contact }
   }
+  const removedAt = await recipientsRemovedAt(
+    db,
+    sends.map(({ id }) => id),
+  )
+  if (removedAt) return { recipient: null, absence: 'removed', contact_id: contact }
   const absence = contact === null ? 'no_contact' : await absenceOf(context, id, contact)
   return { recipient: null, absence, contact_id: contact }
 }

@@ -1,6 +1,5 @@
 import type { HandlerInput } from '@carillon/contract/endpoint'
-import type { StatsPerson, statsPeople } from '@carillon/contract/stats-people'
-import type { Metadata } from '@carillon/contract/wire'
+import type { statsPeople } from '@carillon/contract/stats-people'
 import { daysOf, listPeople, peopleLines, type Sends } from '#features/send-people/public.ts'
 import type { Db } from '#platform/db.ts'
 import { exportFileName } from './export-stats.rules.ts'
@@ -15,7 +14,7 @@ export async function findStatsPeople(
   id: string,
   query: HandlerInput<typeof statsPeople.list>['query'],
   address: (token: string) => string,
-): Promise<{ results: StatsPerson[]; _metadata: Metadata }> {
+): ReturnType<typeof listPeople> {
   refuseSpan(daysOf(query))
   const { sends } = await accessBehind(db, account, id, query)
   return listPeople(db, account, sends, query, address)
