@@ -6,21 +6,26 @@ import { promisify } from 'node:util'
 import { migrate } from '../../apps/server/src/platform/migrate.ts'
 import { startTestPostgres } from '../../apps/server/src/platform/postgres/test-postgres.ts'
 import { compareContactTables, readCatalog } from './contact-tables.ts'
+import { compareRowLives, findEnds } from './row-lives.ts'
 
 const run = promisify(execFile)
 const jsonColumns = new URL('../../apps/server/src/schema/json-columns.ts', import.meta.url)
 const generated = 'apps/server/src/schema/tables.generated.ts'
 
 /**
- * Checks that the stored table types match a database after all migrations, and that its large tables can be
- * distributed.
+ * Checks that the stored table types match a database after all migrations, that its large tables can be distributed, and that
+ * each table is listed with what ends its rows.
  */
 export async function checkSchema(root: string): Promise<string[]> {
   const kept = await readFile(join(root, generated), 'utf8')
-  return withFreshDatabase(async (url) => [
-    ...compareTables(kept, await printTables(url)),
-    ...compareContactTables(await readCatalog(url)),
-  ])
+  return withFreshDatabase(async (url) => {
+    const catalog = await readCatalog(url)
+    return [
+      ...compareTables(kept, await printTables(url)),
+      ...compareContactTables(catalog),
+      ...compareRowLives(catalog, await findEnds(root)),
+    ]
+  })
 }
 
 export async function writeTables(root: string): Promise<void> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { type MailboxSettings, parseMailboxUrl } from './bounce-mailbox/mailbox-url.ts'
 import type { RateLimits } from './http/rate-limits.rules.ts'
+import { type Retention, readRetention } from './retention-settings.ts'
 import type { CreditLimit, IpPool, ProviderLimit, RelayHeaderNames, SpamUrl } from './setting-shapes.ts'
 import { plainText, type Role, type SettingName, settingNames, settings, settingTexts } from './settings.ts'
 
@@ -75,8 +76,8 @@ export interface Config {
   contactPrice: { amount: number; currency: string } | null
   /** The number of months after which events of messages are dropped; null: never. */
   eventRetentionMonths: number | null
-  /** The number of months after which recipients of sends are removed; null: never. */
-  recipientRetentionMonths: number | null
+  /** After how many months other rows go. */
+  retention: Retention
   /** A database of places; null: openings and clicks are not counted by country. */
   geoDb: string | null
   logLevel: Values['LOG_LEVEL']
@@ -225,7 +226,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     customFieldLimit: values.CUSTOM_FIELD_LIMIT,
     formLimit: values.FORM_LIMIT,
     eventRetentionMonths: values.EVENT_RETENTION,
-    recipientRetentionMonths: values.RECIPIENT_RETENTION,
+    retention: readRetention(values),
     geoDb: values.GEO_DB,
     logLevel: values.LOG_LEVEL,
     segmentUrl: values.SEGMENT_URL,

@@ -1575,6 +1575,12 @@ export interface Role {
   updated_at: Generated<Timestamp>;
 }
 
+export interface RowLife {
+  gone_to: Timestamp | null;
+  kept_from: Timestamp;
+  what: string;
+}
+
 export interface SavedRow {
   account_id: string;
   created_at: Timestamp;
@@ -2374,6 +2380,7 @@ export interface DB {
   recovery_code: RecoveryCode;
   respelling: Respelling;
   role: Role;
+  row_life: RowLife;
   saved_row: SavedRow;
   scope_request: ScopeRequest;
   second_factor_demand: SecondFactorDemand;

@@ -39,6 +39,7 @@ export const ofNoAccount = {
   migration: 'the installation',
   plan: 'the installation',
   provider_flow: 'a mailbox provider, for all accounts',
+  row_life: 'up to when old rows of all accounts are gone',
   send_pace: 'the pace of the installation',
   sign_in_attempt: 'hashes, for an hour',
   signing_secret: 'the installation',
