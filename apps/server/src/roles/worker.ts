@@ -1,4 +1,6 @@
 import { forgetOldAttempts } from '#features/access-settings/activity.ts'
+import { forgetAnalytics } from '#features/account/forget-analytics.ts'
+import { forgetSessions } from '#features/account/forget-sessions.ts'
 import { syncAudienceJob, syncDueAudiences } from '#features/ads/audiences/sync-audience.job.ts'
 import { followWithdrawals } from '#features/ads/audiences/withdrawals.ts'
 import { renewSignIns } from '#features/ads/connections/renew-all.ts'
@@ -15,14 +17,18 @@ import { countAudience } from '#features/audiences/kept-counts.ts'
 import { deleteOldLines } from '#features/audit-log/keep-lines.ts'
 import { runErrands } from '#features/automation-engine/errands/run-errands.ts'
 import { holdFaulty } from '#features/automation-engine/faults/hold.ts'
+import { forgetLog } from '#features/automation-engine/forget-log.ts'
 import { forgetPeople } from '#features/automation-engine/forget-people.ts'
 import { runAutomations } from '#features/automation-engine/run-automations.ts'
 import { eraseDeletedContacts } from '#features/contacts/deletions/erase-deleted.ts'
 import { deleteExpiredExports } from '#features/contacts/exports/delete-expired.ts'
 import { exportContacts } from '#features/contacts/exports/export.job.ts'
+import { forgetGrowth } from '#features/contacts/growth/forget-growth.ts'
 import { countReachOf } from '#features/contacts/growth/reach.ts'
+import { forgetChanges } from '#features/contacts/history/forget-changes.ts'
 import { deleteAbandonedImports } from '#features/contacts/import/delete-abandoned-imports.ts'
 import { importContacts } from '#features/contacts/import/import.job.ts'
+import { forgetJobs } from '#features/contacts/jobs/forget-jobs.ts'
 import { watchContactLimits } from '#features/contacts/limits/watch-limits.ts'
 import { countForRemoval, removeFieldValues } from '#features/contacts/public.ts'
 import { contactQueueJobs, wakeContactQueues } from '#features/contacts/queue/run-queue.job.ts'
@@ -44,6 +50,7 @@ import { applyWaiting, clearSignups } from '#features/forms/signups/keep-signups
 import { mailConfirmation } from '#features/forms/signups/mail-confirmation.job.ts'
 import { tellGathered, tellOfSignups } from '#features/forms/signups/tell-of-signups.job.ts'
 import { removeDeletedImages } from '#features/images/images.ts'
+import { forgetMail } from '#features/mail-send/forget-mail.ts'
 import { giveUpHeld } from '#features/mail-send/give-up-held.ts'
 import { noteScheduled } from '#features/mail-send/note-scheduled.job.ts'
 import { announce } from '#features/notifications/announce.job.ts'
@@ -56,6 +63,8 @@ import { stillNeedsEvents } from '#features/segments/activity/still-needs-events
 import { evaluateSegment } from '#features/segments/evaluation/evaluate-segment.job.ts'
 import { followContacts } from '#features/segments/evaluation/follow-contacts.job.ts'
 import { followEvents } from '#features/segments/evaluation/follow-events.ts'
+import { forgetRefreshes } from '#features/segments/evaluation/forget-refreshes.ts'
+import { forgetStays } from '#features/segments/evaluation/forget-stays.ts'
 import { sweepSegments } from '#features/segments/evaluation/sweep-segments.ts'
 import { verifySendersOfDomain } from '#features/senders/public.ts'
 import { sendVerification } from '#features/senders/send-verification.job.ts'
@@ -84,13 +93,16 @@ import { openCamera } from '#platform/camera/camera.ts'
 import { newId } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import { classifyEarlierBounces } from '#sending/events/bounces/classify-earlier.ts'
+import { foldCounters } from '#sending/events/fold-counters.ts'
 import { giveUpEvents } from '#sending/events/subscriptions/give-up-events.ts'
+import { forgetSums } from '#sending/events/summaries/forget-sums.ts'
 import { keepSummaries } from '#sending/events/summaries/keep-summaries.ts'
 import { sumUpCounters } from '#sending/events/summaries/sum-up-counters.ts'
 import { endPauses } from '#sending/events/suppressions/pauses.ts'
 import { forgetAttachments } from '#sending/ledger/forget-attachments.ts'
 import { keepEventMonths } from '#sending/ledger/keep-event-months.ts'
 import { forgetLimited } from '#sending/pacing/people/look-again.ts'
+import { forgetTexts } from '#sending/texts/forget-texts.ts'
 import { destinationKinds } from './destinations.ts'
 import { forgetPerson } from './forget-person.ts'
 import { inOneOrder } from './in-one-order.ts'
@@ -151,6 +163,18 @@ const punctualCrons: readonly CronJob[] = [
 
 /** Every other job that the scheduler starts at fixed times. */
 const crons: readonly CronJob[] = [
+  { name: 'account.forget-analytics', pattern: '19 3 * * *', run: forgetAnalytics },
+  { name: 'account.forget-sessions', pattern: '31 3 * * *', run: forgetSessions },
+  { name: 'automations.forget-log', pattern: '3 2 * * *', run: forgetLog },
+  { name: 'contacts.forget-changes', pattern: '13 2 * * *', run: forgetChanges },
+  { name: 'contacts.forget-growth', pattern: '35 3 * * *', run: forgetGrowth },
+  { name: 'contacts.forget-jobs', pattern: '23 2 * * *', run: forgetJobs },
+  { name: 'contacts.forget-refreshes', pattern: '39 3 * * *', run: forgetRefreshes },
+  { name: 'contacts.forget-stays', pattern: '27 2 * * *', run: forgetStays },
+  { name: 'mail-send.forget-mail', pattern: '33 2 * * *', run: forgetMail },
+  { name: 'sending.fold-counters', pattern: '43 2 * * *', run: foldCounters },
+  { name: 'sending.forget-sums', pattern: '43 3 * * *', run: forgetSums },
+  { name: 'sending.forget-texts', pattern: '53 2 * * *', run: forgetTexts },
   { name: 'ads.renew-sign-ins', pattern: '9 * * * *', run: renewSignIns },
   { name: 'ads.forget-orders', pattern: '49 3 * * *', run: forgetOrders },
   { name: 'ads.pause-silent', pattern: '* * * * *', run: pauseSilentAds },

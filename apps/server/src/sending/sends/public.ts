@@ -11,6 +11,7 @@ export {
   stopSends,
 } from './control-send.ts'
 export { discardSend } from './discard-send.ts'
+export { forgetSends } from './forget-sends.ts'
 export { baseOn } from './identity/base-on.ts'
 export { findMessagesOf } from './messages-of.ts'
 export { closeSends, openSend, reopenSends } from './open-send.ts'

@@ -148,11 +148,18 @@ async function admit(db: Db, services: Services): Promise<void> {
   }
 }
 
-/** Forgets the answers of leads that could not become contacts for 30 days. */
+/** Partners list a lead for 90 days, so an older one does not come again. */
+const listedMs = 400 * day
+
+/** Forgets the answers of leads that could not become contacts for 30 days, and all leads after 400 days. */
 export async function forgetOldAnswers({ db, now }: JobContext): Promise<void> {
   // All accounts: answers end by their time.
   await sql`
     update ad_lead set answers = null
     where problem is not null and answers is not null
       and received_at < ${new Date(now().getTime() - keptMs)}`.execute(db)
+  // All accounts: leads end by their time.
+  await sql`
+    delete from ad_lead
+    where answers is null and received_at < ${new Date(now().getTime() - listedMs)}`.execute(db)
 }
