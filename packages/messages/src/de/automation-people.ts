@@ -115,6 +115,7 @@ export default {
     email: 'E-Mail {{number}}',
     text: 'Textnachricht {{number}}',
     notEntered: 'Diese Person ist nie eingetreten.',
+    keptFrom: 'Schritte vor dem {{date}} sind nicht mehr gespeichert.',
 
     goesOn: 'Geht spätestens weiter: {{time}}',
     putOff: {

@@ -165,6 +165,7 @@ export default {
     more: 'Mehr anzeigen',
     end: 'Keine weiteren Einträge.',
     keptFrom: 'Ereignisse zu Nachrichten vor dem {{date}} sind nicht mehr gespeichert.',
+    changesKept: 'Änderungen und frühere Listen und Segmente vor dem {{date}} sind nicht mehr gespeichert.',
     none: 'Noch keine Ereignisse dieser Art.',
     noneSince: 'Keine Ereignisse dieser Art seit dem {{date}}. Frühere sind nicht mehr gespeichert.',
     failed: 'Der Verlauf konnte nicht geladen werden.',

@@ -344,6 +344,7 @@ export default {
     personal: 'Links, die sich von Person zu Person unterscheiden',
   },
   texts: {
+    keptFrom: 'SMS vor dem {{date}} sind nicht mehr gespeichert.',
     none: 'Es gibt keine solchen Nachrichten.',
     more: 'Mehr anzeigen',
     sent: 'Gesendet',

@@ -19,7 +19,7 @@ export function profileRoutes(app: App, findSendNames: FindSendNames): void {
     changeLists(db, identity, params.id, body),
   )
   handle(app, contactProfile.timeline, async (context, { params, query }) => {
-    const { entries, next, keptFrom } = await findTimeline(
+    const { entries, next, keptFrom, changesKept } = await findTimeline(
       context.db,
       context.account,
       params.id,
@@ -35,6 +35,7 @@ export function profileRoutes(app: App, findSendNames: FindSendNames): void {
     return {
       result: entries,
       ...(keptFrom && { message_events_kept_from: keptFrom.toISOString() }),
+      ...(changesKept && { changes_kept_from: changesKept.toISOString() }),
       _metadata: { self, ...(next ? { next: address(next) } : {}) },
     }
   })

@@ -1,5 +1,6 @@
 import { type TimelineEntry, type TimelineKind, timelineKinds } from '@carillon/contract/contact-profile'
 import { readInstant } from '@carillon/contract/wire'
+import { rowsKeptFrom } from '#jobs/row-life.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { eventsKeptFrom } from '#sending/ledger/public.ts'
@@ -24,7 +25,12 @@ export async function findTimeline(
   id: string,
   query: PageQuery,
   findSendNames: FindSendNames,
-): Promise<{ entries: TimelineEntry[]; next: string | undefined; keptFrom: Date | null }> {
+): Promise<{
+  entries: TimelineEntry[]
+  next: string | undefined
+  keptFrom: Date | null
+  changesKept: Date | null
+}> {
   const kinds = readKinds(query.kinds)
   const place = readPlace(query.page_token)
   const person = await findPerson(db, account, id)
@@ -34,11 +40,12 @@ export async function findTimeline(
   }).execute(db)
   const page = rows.slice(0, query.page_size)
   const last = page.at(-1)
-  const [names, changes, signups, keptFrom] = await Promise.all([
+  const [names, changes, signups, keptFrom, changesKept] = await Promise.all([
     findNames(db, account, person.id, page, findSendNames),
     findChanges(db, account, person, page),
     findSignups(db, account, person, page),
     messageEventsKeptFrom(db, person, kinds),
+    changesKeptFrom(db, person, kinds),
   ])
   return {
     entries: page.map((row) =>
@@ -49,14 +56,14 @@ export async function findTimeline(
         ? writePageToken({ direction: 'next', key: [last.at, last.key] })
         : undefined,
     keptFrom,
+    changesKept,
   }
 }
 
 const messageKinds = ['sends', 'opens', 'clicks', 'machine', 'choices'] as const satisfies TimelineKind[]
 
 /**
- * The time from which message events are complete. Null when none are missing: no month was dropped since the contact
- * was added, or the call asks for no message events.
+ * The time from which message events are complete. Null when none are missing: none were dropped since the contact was added, or the call asks for no message events.
  */
 async function messageEventsKeptFrom(
   db: Db,
@@ -64,7 +71,26 @@ async function messageEventsKeptFrom(
   kinds: ReadonlySet<TimelineKind>,
 ): Promise<Date | null> {
   if (!messageKinds.some((kind) => kinds.has(kind))) return null
-  const keptFrom = await eventsKeptFrom(db)
+  const marks = await Promise.all([eventsKeptFrom(db), rowsKeptFrom(db, 'mail')])
+  return whereMissing(
+    person,
+    marks
+      .flatMap((mark) => mark ?? [])
+      .reduce<Date | null>((last, mark) => (last && last > mark ? last : mark), null),
+  )
+}
+
+/** The same for changes and stays that ended. */
+async function changesKeptFrom(
+  db: Db,
+  person: Person,
+  kinds: ReadonlySet<TimelineKind>,
+): Promise<Date | null> {
+  if (!kinds.has('changes') && !kinds.has('memberships')) return null
+  return whereMissing(person, await rowsKeptFrom(db, 'contact-changes'))
+}
+
+function whereMissing(person: Person, keptFrom: Date | null): Date | null {
   return keptFrom !== null && person.created_at < keptFrom ? keptFrom : null
 }
 

@@ -1,7 +1,8 @@
+import type { Answer } from '@carillon/contract/endpoint'
 import { readSmsReason } from '@carillon/contract/sms-reasons'
-import type { SmsStats, SmsText } from '@carillon/contract/sms-single-sends'
-import type { Metadata } from '@carillon/contract/wire'
+import type { SmsStats, SmsText, smsSingleSends } from '@carillon/contract/sms-single-sends'
 import { findSmsSettings, meaningOf, messageOf } from '#features/sms/public.ts'
+import { rowsKeptFrom } from '#jobs/row-life.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { reasonSentence } from '#platform/sms/reason-sentence.ts'
@@ -108,8 +109,9 @@ export async function pageOfTexts(
   id: string,
   { status, error_code: errorCode, which, page_size: size, page_token: token }: TextsQuery,
   path: string,
-): Promise<{ results: SmsText[]; _metadata: Metadata }> {
+): Promise<Answer<typeof smsSingleSends.texts>> {
   const send = await accessTextSend(db, account, id)
+  const keptFrom = send && (await rowsKeptFrom(db, 'texts'))
   const after = token ? asUuid(token) : null
   if (token && after === null) throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
   const rows = send ? await findTexts(db, send.id, { status, errorCode, which, after, limit: size + 1 }) : []
@@ -125,6 +127,7 @@ export async function pageOfTexts(
   const last = shown.at(-1)
   return {
     results: shown.map((row) => textToWire(row, price)),
+    ...(keptFrom && send.createdAt < keptFrom ? { texts_kept_from: keptFrom.toISOString() } : {}),
     _metadata: {
       self: `${path}?${query}${token ? `&page_token=${token}` : ''}`,
       ...(rows.length > size && last ? { next: `${path}?${query}&page_token=${last.contact_id}` } : {}),

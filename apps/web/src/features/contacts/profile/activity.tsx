@@ -25,6 +25,7 @@ export function Component() {
   const query = useInfiniteQuery(timelineQuery(contact.id, kind))
   const entries = query.data?.pages.flatMap((page) => page.result)
   const keptFrom = query.data?.pages.at(-1)?.message_events_kept_from ?? null
+  const changesKept = query.data?.pages.at(-1)?.changes_kept_from ?? null
   const chips = [null, ...timelineKinds].map((one) => ({
     key: one ?? '',
     label: t(`timeline.kinds.${one ?? 'all'}`),
@@ -36,7 +37,7 @@ export function Component() {
       <h2 className={style['title']}>{t('timeline.caption')}</h2>
       <ListTools chips={chips} />
       {entries ? (
-        <Days entries={entries} kind={kind} keptFrom={keptFrom} />
+        <Days entries={entries} kind={kind} keptFrom={keptFrom ?? changesKept} />
       ) : query.error ? (
         <FailedState query={query} title={t('timeline.failed')} />
       ) : (
@@ -50,10 +51,12 @@ export function Component() {
             <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
               {t('timeline.more')}
             </Button>
-          ) : keptFrom ? (
-            t('timeline.keptFrom', { date: format.date(keptFrom) })
           ) : (
-            t('timeline.end')
+            <>
+              {keptFrom && <p>{t('timeline.keptFrom', { date: format.date(keptFrom) })}</p>}
+              {changesKept && <p>{t('timeline.changesKept', { date: format.date(changesKept) })}</p>}
+              {!keptFrom && !changesKept && t('timeline.end')}
+            </>
           )}
         </div>
       )}
@@ -64,7 +67,7 @@ export function Component() {
 interface DaysProps {
   entries: readonly TimelineEntry[]
   kind: TimelineKind | null
-  /** Earlier message events are no longer stored. */
+  /** Earlier events are no longer stored. */
   keptFrom: string | null
 }
 

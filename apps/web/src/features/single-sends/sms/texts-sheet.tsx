@@ -22,6 +22,8 @@ interface TextsSheetProps {
 export function TextsSheet({ id, title, filter, onClose }: TextsSheetProps) {
   const t = useMessages('sms')
   const query = useInfiniteQuery(smsTextsQuery(id, filter))
+  const format = useFormat()
+  const keptFrom = query.data?.pages[0]?.texts_kept_from
   const texts = query.data?.pages.flatMap(({ results }) => results)
   return (
     <Sheet title={title} onClose={onClose}>
@@ -29,7 +31,12 @@ export function TextsSheet({ id, title, filter, onClose }: TextsSheetProps) {
         caption={title}
         query={query}
         rows={texts}
-        firstRun={<EmptyState tone="quiet" title={t('texts.none')} />}
+        firstRun={
+          <EmptyState
+            tone="quiet"
+            title={keptFrom ? t('texts.keptFrom', { date: format.date(keptFrom) }) : t('texts.none')}
+          />
+        }
         foot={
           query.hasNextPage && (
             <p className={style['more']}>

@@ -1,0 +1,97 @@
+import { contactProfile } from '@carillon/contract/contact-profile'
+import { home } from '@carillon/contract/home'
+import { sql } from 'kysely'
+import { bringUpToDate } from '#sending/events/summaries/keep-summaries.ts'
+import { addCounterChanges } from '#sending/events/summaries/sum-up-counters.ts'
+import { addContacts, everyContact } from '#test/given-contacts.ts'
+import { jobContext, monthsAgo, runAnew } from '#test/job-context.ts'
+import { expect, test } from '#test/kit.ts'
+import { forgetMail } from './forget-mail.ts'
+import { html, mailKit } from './mail-send.fixture.ts'
+
+const kit = mailKit({ MAIL_RETENTION: '2 months', ROLES: 'http,worker' })
+
+const tables = [
+  'send',
+  'mail',
+  'recipient',
+  'mail_recipient',
+  'send_batch',
+  'send_counter',
+  'link_counter',
+  'message_event',
+]
+
+/** The rows about a send, by table. */
+async function rowsOf(send: string): Promise<Record<string, number>> {
+  const counts = await Promise.all(
+    tables.map(async (table) => {
+      const column = table === 'send' ? 'id' : 'send_id'
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from ${sql.table(table)} where ${sql.ref(column)} = ${send}`.execute(kit.db)
+      return [table, rows[0]?.n ?? 0] as const
+    }),
+  )
+  return Object.fromEntries(counts.filter(([, n]) => n > 0))
+}
+
+test('old mail goes with all that is known of it but the events of contacts, and statistics stay', async () => {
+  const me = await kit.givenSender('forgetful')
+  await addContacts(me, [{ email: 'ada@example.org' }])
+  const [ada] = await everyContact(me)
+  const mail = (email: string) =>
+    kit.send(me, {
+      personalizations: [{ to: [{ email }], substitutions: { '-name-': 'Ada' } }],
+      content: html('<p>Hi <a href="https://shop.example/a">shop</a></p>'),
+    })
+  const sends = [
+    await mail('ada@example.org'),
+    await mail('stranger@example.org'),
+    await mail('young@example.org'),
+  ]
+  for (const send of sends) await kit.isDone(me, send)
+  const [known = '', stranger = '', young = ''] = sends
+  const { mail: arrived } = await kit.received('stranger@example.org')
+  const link = /href="([^"]+\/e\/c\/[^"]+)"/.exec(arrived.html ?? '')?.[1] ?? ''
+  const follow = async () => (await fetch(link, { redirect: 'manual' })).status
+  const reached = await follow()
+  const context = jobContext(kit.server)
+  await bringUpToDate({ ...context, settled: -60_000 })
+  await addCounterChanges(kit.db)
+  const read = async () => {
+    const { delivered_by, ...overview } = await me.call(home.get, { query: { timezone: 'UTC' } })
+    return { delivered_by, days: 'days' in overview ? overview.days : null }
+  }
+  const before = await read()
+  const beforeRows = await rowsOf(known)
+  expect(beforeRows).toMatchObject({
+    send: 1,
+    mail: 1,
+    recipient: 1,
+    mail_recipient: 1,
+    send_batch: 1,
+    message_event: 1,
+  })
+
+  await sql`update mail set accepted_at = ${monthsAgo(4)} where send_id <> ${young}`.execute(kit.db)
+  await sql`update send set finished_at = ${monthsAgo(4)} where id <> ${young}`.execute(kit.db)
+  await sql`
+    insert into mail_batch (id, account_id, created_at)
+    values ('old', ${me.account}, ${monthsAgo(4)}), ('young', ${me.account}, ${monthsAgo(1)})`.execute(kit.db)
+  await runAnew(kit.server, forgetMail)
+  await addCounterChanges(kit.db)
+
+  expect(await rowsOf(known)).toEqual({ message_event: 1 })
+  expect(await rowsOf(stranger)).toEqual({})
+  expect(await rowsOf(young)).toMatchObject({ send: 1, mail: 1, recipient: 1 })
+  expect(await read()).toEqual(before)
+  const batches = await kit.db
+    .selectFrom('mail_batch')
+    .select('id')
+    .where('account_id', '=', me.account)
+    .execute()
+  expect(batches.map(({ id }) => id)).toEqual(['young'])
+  expect(reached).toBe(302)
+  const timeline = await me.call(contactProfile.timeline, { params: { id: ada?.id ?? '' }, query: {} })
+  expect(timeline.result.map(({ event }) => event)).toEqual(['added'])
+})
