@@ -273,6 +273,8 @@ export const automationPeople = {
       absent: z.nullable(z.enum(absences)),
       enters_at: z.optional(instant),
       path: z.array(PathEntry),
+      /** The time before which steps are no longer kept. Left out if this person entered later. */
+      path_kept_from: z.optional(instant),
     }),
     refuses: ['automation_not_found', 'contact_not_found'],
   }),

@@ -203,6 +203,8 @@ export const contactProfile = {
        * The time before which events of messages are no longer kept. Left out if all events of this contact are kept.
        */
       message_events_kept_from: z.optional(instant),
+      /** The same for changes and for stays on lists and in segments that ended. */
+      changes_kept_from: z.optional(instant),
       _metadata: Metadata,
     }),
     refuses: ['contact_not_found', 'page_token_invalid', 'timeline_kind_unknown'],

@@ -279,7 +279,12 @@ export const smsSingleSends = {
       ...pageQuery({ max: smsLimits.pageSize, fallback: 50 }),
     }),
     status: 200,
-    answer: z.object({ results: z.array(SmsText), _metadata: Metadata }),
+    answer: z.object({
+      results: z.array(SmsText),
+      /** The time before which texts are no longer kept. Left out if this send began later. */
+      texts_kept_from: z.optional(instant),
+      _metadata: Metadata,
+    }),
     refuses: ['single_send_not_found', 'single_send_not_sms', 'page_token_invalid'],
   }),
 }

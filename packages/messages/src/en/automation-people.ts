@@ -115,6 +115,7 @@ export default {
     email: 'email {{number}}',
     text: 'text message {{number}}',
     notEntered: 'This person never entered.',
+    keptFrom: 'Steps before {{date}} are no longer stored.',
 
     goesOn: 'Goes on {{time}} at the latest',
     putOff: {

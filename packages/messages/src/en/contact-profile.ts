@@ -160,6 +160,7 @@ export default {
     more: 'Show more',
     end: 'No more activity.',
     keptFrom: 'Message activity before {{date}} is no longer stored.',
+    changesKept: 'Changes and past lists and segments before {{date}} are no longer stored.',
     none: 'No activity of this kind yet.',
     noneSince: 'No activity of this kind since {{date}}. Earlier activity is no longer stored.',
     failed: 'The activity could not be loaded.',

@@ -331,6 +331,7 @@ export default {
     personal: 'Links that differ from person to person',
   },
   texts: {
+    keptFrom: 'Texts before {{date}} are no longer stored.',
     none: 'There are no such texts.',
     more: 'Show more',
     sent: 'Sent',

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { JobContext } from '#jobs/define-job.ts'
 import { letGo } from '#jobs/row-life.ts'
-import { lowestIdAt } from '#platform/uuid.ts'
 import { forgetSends } from '#sending/sends/public.ts'
 
 const mailsPerSet = 500
@@ -12,10 +11,10 @@ export async function forgetMail({ services, ...context }: JobContext): Promise<
   await letGo(context, 'mail', services.config.retention.mail, async (before) => {
     for (;;) {
       signal.throwIfAborted()
-      // All accounts: old mail is deleted by one job. Ids begin with their time, so only old mail is read.
+      // All accounts: old mail is deleted by one job.
       const { rows } = await sql<{ send_id: string }>`
         select mail.send_id from mail join send on send.id = mail.send_id
-        where mail.id < ${lowestIdAt(before.getTime())}::uuid and send.status in ('done', 'stopped')
+        where mail.accepted_at < ${before} and send.status in ('done', 'stopped')
           and send.finished_at < ${before}
           and not exists (select 1 from uncounted_send where uncounted_send.send_id = send.id)
         order by mail.id limit ${mailsPerSet}`.execute(db)

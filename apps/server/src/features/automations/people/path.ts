@@ -4,6 +4,7 @@ import { dateComes } from '@carillon/journey/dates'
 import { sql } from 'kysely'
 import { findDays, isAdded, isMember, zoneOf } from '#features/automation-engine/public.ts'
 import { showNames } from '#features/contacts/public.ts'
+import { rowsKeptFrom } from '#jobs/row-life.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { DateEntry } from '#schema/stored-automation.ts'
@@ -23,11 +24,15 @@ export async function findPerson(
   const [contact] = await showNames(db, account, [contactId])
   if (!contact) throw new Refusal('contact_not_found', { id: contactId })
   const enrolment = await findEnrolment(db, account, automation.id, contactId)
+  const keptFrom = enrolment && (await rowsKeptFrom(db, 'automation-log'))
   return {
     contact: { ...contact, email: contact.email ?? '' },
     enrolment,
     ...(enrolment ? { absent: null } : await whyAbsent(db, automation, contactId, now)),
     path: enrolment ? await findPath(db, account, automation.id, contactId) : [],
+    ...(keptFrom && Date.parse(enrolment.entered_at) < keptFrom.getTime()
+      ? { path_kept_from: keptFrom.toISOString() }
+      : {}),
   }
 }
 

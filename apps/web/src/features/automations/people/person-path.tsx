@@ -70,14 +70,22 @@ function Way({
   person: Person & { enrolment: Enrolment | null }
 }) {
   const t = useMessages('automation-people')
+  const format = useFormat()
   const { automation: travelled, earlier, isFailed } = useTravelled(automation, person.enrolment)
   if (!travelled) return <SkeletonLines lines={5} />
   return (
     <>
       {isFailed && <p role="status">{t('person.versionFailed')}</p>}
       {earlier !== null && <p role="status">{t('person.earlier', { version: earlier })}</p>}
-      <Messages automation={travelled} person={person} />
-      <Path automation={travelled} path={person.path} enrolment={person.enrolment} />
+      {person.path_kept_from && (
+        <p role="status">{t('person.keptFrom', { date: format.date(person.path_kept_from) })}</p>
+      )}
+      {(person.path.length > 0 || !person.path_kept_from) && (
+        <>
+          <Messages automation={travelled} person={person} />
+          <Path automation={travelled} path={person.path} enrolment={person.enrolment} />
+        </>
+      )}
     </>
   )
 }
