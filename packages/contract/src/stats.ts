@@ -45,6 +45,8 @@ export const SingleSendStats = z.object({
   ab_phase: z.enum(abPhases),
   /** `total`, a day as YYYY-MM-DD, or an hour as YYYY-MM-DDTHH:00, in the requested time zone. */
   aggregation: z.string(),
+  /** By hour: the hours of this old day were added up, and its first hour has the numbers of the whole day. */
+  is_added_up: z.optional(z.literal(true)),
   stats: Metrics,
   tracking: z.optional(Counting),
 })

@@ -69,7 +69,11 @@ export function automationSeriesQuery(id: string, step: string, span: Span, time
           signal,
         }),
       )
-      return rows.map(({ aggregation, stats }) => ({ at: aggregation, stats }))
+      return rows.map(({ aggregation, stats, is_added_up: isAddedUp = false }) => ({
+        at: aggregation,
+        stats,
+        isAddedUp,
+      }))
     },
     refetchInterval: refreshMs,
     placeholderData: keepPreviousData,

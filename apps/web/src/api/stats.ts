@@ -27,6 +27,8 @@ export type Span = { by: 'hour' | 'day'; start: string; end: string }
 export interface SeriesPoint {
   at: string
   stats: Metrics
+  /** The hours of its day were added up. */
+  isAddedUp?: boolean
 }
 
 /** Events by hour or by day, in order. */
@@ -49,7 +51,13 @@ export function seriesQuery(id: string, span: Span, timezone: string) {
           },
           signal,
         })
-        points.push(...page.results.map((row) => ({ at: row.aggregation, stats: row.stats })))
+        points.push(
+          ...page.results.map((row) => ({
+            at: row.aggregation,
+            stats: row.stats,
+            isAddedUp: row.is_added_up ?? false,
+          })),
+        )
         token = tokenOf(page._metadata.next)
       } while (token)
       return points

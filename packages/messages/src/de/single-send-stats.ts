@@ -204,6 +204,7 @@ export default {
     reversed: 'Der letzte Tag liegt vor dem ersten.',
     tooLong: 'Wählen Sie höchstens {{count}} Tage.',
     byHour: 'Pro Stunde',
+    addedUp: 'Die Stunden älterer Tage wurden zusammengezählt. Ihre erste Stunde zeigt den ganzen Tag.',
     byDay: 'Pro Tag',
     firstDays: 'Pro Tag, die ersten {{count}} Tage',
   },

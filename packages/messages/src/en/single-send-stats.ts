@@ -196,6 +196,7 @@ export default {
     reversed: 'The last day is before the first.',
     tooLong: 'Choose at most {{count}} days.',
     byHour: 'By hour',
+    addedUp: 'The hours of older days were added up. Their first hour shows the whole day.',
     byDay: 'By day',
     firstDays: 'By day, the first {{count}} days',
   },

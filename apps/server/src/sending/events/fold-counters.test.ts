@@ -82,6 +82,20 @@ test('old counters are added up by day, and every sum by day and in total stays'
 
   await runAnew(server, foldCounters)
   expect(await rows()).toEqual(folded)
+
+  const day = (at: Date) => at.toISOString().slice(0, 10)
+  const byHour = async (at: Date) => {
+    const asked = { ...query, aggregated_by: 'hour', start_date: day(at), end_date: day(at) } as const
+    const { results } = await me.call(stats.get, { params: { id }, query: asked })
+    return results.flatMap(({ aggregation, is_added_up, stats: { unique_opens } }) =>
+      unique_opens > 0 ? [[aggregation.slice(11), unique_opens, is_added_up]] : [],
+    )
+  }
+  expect(await byHour(old)).toEqual([['00:00', 12, true]])
+  expect(await byHour(young)).toEqual([
+    ['06:00', 5, undefined],
+    ['07:00', 6, undefined],
+  ])
 })
 
 test('a count that is taken back while its day is added up is neither lost nor doubled', async ({

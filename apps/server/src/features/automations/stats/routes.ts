@@ -10,6 +10,7 @@ import { pageAddress, pageOfWhole } from '#platform/http/whole-page.ts'
 import type { LocalDays } from '#platform/local-days.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
+import { markAddedUp } from '#sending/events/public.ts'
 import type { Asked } from './emails.ts'
 import { exportStats } from './export.ts'
 import { findLinkClicks } from './links.ts'
@@ -35,7 +36,7 @@ export function automationStatsRoutes(app: App): void {
     const asked = { ...askedOf(query), unit: query.aggregated_by }
     const all = await findStats(context.db, context.account, params.id, asked)
     return pageOfWhole(
-      all,
+      await markAddedUp(context.db, asked.unit, all),
       query,
       `${baseAddress(context)}${fillPath(automationStats.get.path, params)}`,
       (row) => ({ group: row.step_id, at: [row.aggregation] }),

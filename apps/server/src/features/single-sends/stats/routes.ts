@@ -14,6 +14,7 @@ import { baseAddress } from '#platform/http/base-address.ts'
 import { asDownload } from '#platform/http/content-disposition.ts'
 import { handle, handleStream } from '#platform/http/handle.ts'
 import { pageAddress, pageOfWhole } from '#platform/http/whole-page.ts'
+import { markAddedUp } from '#sending/events/public.ts'
 import { countAnswers } from '#sending/events/tracking/public.ts'
 import { findBounceKinds } from './bounce-kinds.ts'
 import { findCountryStats } from './countries.ts'
@@ -40,10 +41,16 @@ export function singleSendStatsRoutes(app: App): void {
   handle(app, stats.get, async (context, { params, query }) => {
     const { aggregated_by: unit, start_date: from, end_date: to, timezone: zone, group_by: by } = query
     const all = await findStats(context.db, context.account, params.id, { unit, from, to, zone, by })
-    return pageOfWhole(all, query, `${baseAddress(context)}${fillPath(stats.get.path, params)}`, (row) => ({
-      group: groupOf(row),
-      at: [row.aggregation],
-    }))
+    const marked = await markAddedUp(context.db, unit, all)
+    return pageOfWhole(
+      marked,
+      query,
+      `${baseAddress(context)}${fillPath(stats.get.path, params)}`,
+      (row) => ({
+        group: groupOf(row),
+        at: [row.aggregation],
+      }),
+    )
   })
   handle(app, stats.links, async (context, { params, query }) => {
     const { start_date: from, end_date: to, timezone: zone } = query

@@ -287,3 +287,20 @@ test('people are added by their addresses, and unknown addresses stay in the fie
   expect(screen.getByText('These addresses belong to no contact: nobody@example.org')).toBeDefined()
   expect(field).toHaveProperty('value', 'nobody@example.org')
 })
+
+test('a path whose steps are no longer stored does not say that the person never entered', async () => {
+  await render(`${page}/${left.contact_id}`, (server) => {
+    givenPeople(server)
+    server.answer(automationPeople.get, {
+      contact: { id: left.contact_id, email: left.email, first_name: '', last_name: '' },
+      enrolment: left,
+      absent: null,
+      path: [],
+      path_kept_from: '2026-06-01T00:00:00.000Z',
+    })
+  })
+  const sheet = await screen.findByRole('dialog')
+  expect(await within(sheet).findByText(/^Steps before .*2026 are no longer stored\.$/)).toBeDefined()
+  expect(within(sheet).queryByText('This person never entered.')).toBeNull()
+  expect(within(sheet).queryByText(/Did not get/)).toBeNull()
+})

@@ -35,3 +35,21 @@ test('events of machines and uncertain ones are told apart, and each names its e
   expect(received).toEqual(['Received “Day 2” of “Welcome”', 'Received “Receipt”'])
   expect(screen.queryByRole('link', { name: '“Receipt”' })).toBeNull()
 })
+
+test('the end of the activity says from when on changes and messages are stored', async () => {
+  await render(`/contacts/profile/${contact.id}`, (server) => {
+    server.answer(contacts.get, contact)
+    server.answer(contactProfile.diagnosis, canBeEmailed)
+    server.answer(contactProfile.timeline, {
+      result: [{ id: '1', at, event: 'click', single_send: send }],
+      message_events_kept_from: '2026-09-01T00:00:00Z',
+      changes_kept_from: '2026-08-01T00:00:00Z',
+      _metadata: {},
+    })
+  })
+  expect(await screen.findByText(/^Message activity before .*2026 is no longer stored\.$/)).toBeDefined()
+  expect(
+    screen.getByText(/^Changes and past lists and segments before .*2026 are no longer stored\.$/),
+  ).toBeDefined()
+  expect(screen.queryByText('No more activity.')).toBeNull()
+})

@@ -105,6 +105,17 @@ describe('the numbers of a text message', () => {
     expect(server.calls(smsSingleSends.texts)[0]?.query.get('error_code')).toBe('30006')
   })
 
+  test('say from when on texts are stored', async () => {
+    const { user, server } = await open()
+    server.answer(smsSingleSends.texts, {
+      results: [],
+      texts_kept_from: '2026-06-01T00:00:00Z',
+      _metadata: {},
+    })
+    await user.click(await screen.findByRole('button', { name: 'Code 30006: show 30 texts' }))
+    expect(await screen.findByText(/^Texts before .*2026 are no longer stored\.$/)).toBeDefined()
+  })
+
   test('show the people who got nothing, and why', async () => {
     await open({ held: 12, dropped: { opted_out: 3, quiet_hours: 0, stopped: 0 } })
     expect(await screen.findByText('12 people have quiet hours and get it in the morning.')).toBeDefined()
