@@ -8,7 +8,7 @@ import { code, sourceFiles } from './source-files.ts'
 const list = 'apps/server/src/schema/row-lives.ts'
 const isTest = /\.(test|fixture)\.ts$/
 
-/** What the entries of the list may name. */
+/** The settings, jobs and functions that the entries of the list may name. */
 export interface Ends {
   settings: readonly string[]
   /** The names of scheduled jobs. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { JobContext } from '#jobs/define-job.ts'
 import type { Server } from './kit.ts'
 
-/** What a job is given, for tests that run one themselves. */
+/** The context of a job, for tests that run one themselves. */
 export function jobContext({ product: { services } }: Pick<Server, 'product'>): JobContext {
   return {
     services,

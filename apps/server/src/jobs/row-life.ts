@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { databaseTime } from '#platform/database-time.ts'
 import type { Db } from '#platform/db.ts'
 import { noUuid } from '#platform/uuid.ts'
+import type { DB } from '#schema/tables.generated.ts'
 import type { JobContext } from './define-job.ts'
 import { stepByStep } from './long-job.ts'
 
@@ -11,7 +12,7 @@ export type RowKind =
   | 'contact-jobs'
   | 'automation-log'
   | 'counters'
-  | 'mail'
+  | 'mail-of-programs'
   | 'segment-stays'
   | 'texts'
 
@@ -50,16 +51,11 @@ export async function rowsKeptFrom(db: Db, what: RowKind): Promise<Date | null> 
 }
 
 interface OldRows {
-  table:
-    | 'contact_change'
-    | 'list_departure'
-    | 'segment_contact'
-    | 'enrolment_log'
-    | 'enrolment'
-    | 'text_reply'
+  table: keyof DB
   /** The column by which the table is distributed. For `forgetByKey` an index begins with it. */
   by: 'contact_id' | 'number'
-  at: 'at' | 'left_at' | 'ended_at' | 'received_at'
+  /** The column of its time. */
+  at: string
   /** A further condition on the rows, which are called `old`. */
   only?: RawBuilder<unknown>
 }

@@ -1,5 +1,5 @@
 /**
- * What ends the rows of each table, or why there is no end to need: one of
+ * The end of the rows of each table, or the reason why it needs none: one of
  *
  * - `setting`: the setting after whose months its rows go. Without it they stay.
  * - `job`: the scheduled job or `work`, the function of the server, that deletes them after a fixed time, or beyond a fixed number.

@@ -8,7 +8,7 @@ const mailsPerSet = 500
 /** Deletes mail that ended long ago, by `MAIL_RETENTION`, and the batches whose mail is all gone. */
 export async function forgetMail({ services, ...context }: JobContext): Promise<void> {
   const { db, signal } = context
-  await letGo(context, 'mail', services.config.retention.mail, async (before) => {
+  await letGo(context, 'mail-of-programs', services.config.retention.mail, async (before) => {
     for (;;) {
       signal.throwIfAborted()
       // All accounts: old mail is deleted by one job.

@@ -2,14 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
 /** Rows about sends and their people. */
-const rest = [
-  'recipient',
-  'mail_recipient',
-  'unsubscribe_answer',
-  'waiting_event',
-  'send_counter',
-  'link_counter',
-] as const
+const rest = ['recipient', 'mail_recipient', 'waiting_event', 'send_counter', 'link_counter'] as const
 
 /**
  * Deletes sends that ended long ago, and all that is known of them but their events: those are about contacts, and go by

@@ -71,7 +71,7 @@ async function messageEventsKeptFrom(
   kinds: ReadonlySet<TimelineKind>,
 ): Promise<Date | null> {
   if (!messageKinds.some((kind) => kinds.has(kind))) return null
-  const marks = await Promise.all([eventsKeptFrom(db), rowsKeptFrom(db, 'mail')])
+  const marks = await Promise.all([eventsKeptFrom(db), rowsKeptFrom(db, 'mail-of-programs')])
   return whereMissing(
     person,
     marks
