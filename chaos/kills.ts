@@ -60,7 +60,8 @@ export function planKills(random: Random, count: number, what: keyof typeof mome
 }
 
 export interface Kill {
-  victim: Victim
+  /** The name of the process, or of another part that failed. */
+  victim: string
   moment: string
 }
 

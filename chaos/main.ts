@@ -6,17 +6,21 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { runAutomations } from './automations.ts'
+import { modes, usualMode } from './modes.ts'
 import type { Finding } from './proof.ts'
 import type { RoundResult } from './round.ts'
-import { runSingleSends } from './single-sends.ts'
 
-const help = `npm run chaos -- [automations] [--seed N] [--recipients N] [--kills N] [--postgres WHICH] [--quick]
+const modeLines = Object.entries(modes)
+  .filter(([name]) => name !== usualMode)
+  .map(([name, { what }]) => `  ${name.padEnd(13)} ${what}`)
+const help = `npm run chaos -- [MODE] [--seed N] [--recipients N] [--kills N] [--postgres WHICH] [--quick]
 
-  automations   people go through automations; without it, they get Single Sends and A/B tests
+Without a mode, ${modes[usualMode]?.what ?? ''}. The modes:
+${modeLines.join('\n')}
+
   --seed        plans the same kills and the same mail server again; without it a new one is made and printed
-  --recipients  how many messages are sent, on each PostgreSQL (50000)
-  --kills       how often something is killed, on each PostgreSQL (50)
+  --recipients  how many messages are sent, on each PostgreSQL (${modes[usualMode]?.recipients}, unless the mode says otherwise)
+  --kills       how often something is killed, on each PostgreSQL (${modes[usualMode]?.kills}, unless the mode says otherwise)
   --postgres    embedded, a version of /usr/lib/postgresql, or a folder of programs;
                 without it the embedded one and then the newest installed one
   --quick       without A/B tests and numbers by mailbox provider, which wait for full minutes`
@@ -25,8 +29,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     seed: { type: 'string' },
-    recipients: { type: 'string', default: '50000' },
-    kills: { type: 'string', default: '50' },
+    recipients: { type: 'string' },
+    kills: { type: 'string' },
     postgres: { type: 'string' },
     quick: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -37,16 +41,17 @@ if (values.help) {
   process.exit()
 }
 
-const isAutomations = positionals[0] === 'automations'
-if (positionals.length > (isAutomations ? 1 : 0)) {
+const modeName = positionals[0] ?? usualMode
+const mode = modes[modeName]
+if (!mode || positionals.length > 1) {
   console.error(`There is no ${positionals.at(-1)}.\n\n${help}`)
   process.exit(2)
 }
 const seed =
   values.seed === undefined ? 1 + Math.floor(Math.random() * 999_999) : wholeNumber('seed', values.seed, 0)
-const recipients = wholeNumber('recipients', values.recipients, 200)
-const kills = wholeNumber('kills', values.kills, 0)
-const again = `npm run chaos -- ${isAutomations ? 'automations ' : ''}--seed ${seed} --recipients ${recipients} --kills ${kills}`
+const recipients = wholeNumber('recipients', values.recipients ?? String(mode.recipients), 200)
+const kills = wholeNumber('kills', values.kills ?? String(mode.kills), 0)
+const again = `npm run chaos -- ${modeName === usualMode ? '' : `${modeName} `}--seed ${seed} --recipients ${recipients} --kills ${kills}`
 console.log(`Seed ${seed}. To plan the same again: ${again}${values.quick ? ' --quick' : ''}`)
 
 const began = performance.now()
@@ -55,10 +60,9 @@ const say = (line: string): void => {
   console.log(`${String(seconds).padStart(5)} s  ${line}`)
 }
 let isRight = true
-for (const postgres of chosenPostgres()) {
+for (const postgres of chosenPostgres(mode.isOnOneDatabase)) {
   try {
-    const run = isAutomations ? runAutomations : runSingleSends
-    const result = await run({ seed, recipients, kills, postgres, isQuick: values.quick, say })
+    const result = await mode.run({ seed, recipients, kills, postgres, isQuick: values.quick, say })
     const isGood = result.findings.every((finding) => finding.isRight)
     printResult(result)
     if (isGood) await rm(result.home, { recursive: true, force: true })
@@ -79,13 +83,14 @@ function wholeNumber(name: string, text: string, least: number): number {
   process.exit(2)
 }
 
-function chosenPostgres(): (string | null)[] {
+function chosenPostgres(isOne: boolean): (string | null)[] {
   const { postgres } = values
   if (postgres === 'embedded') return [null]
   if (postgres !== undefined)
     return [/^\d+$/.test(postgres) ? `/usr/lib/postgresql/${postgres}/bin` : postgres]
   const versions = Array.from({ length: 10 }, (_, at) => `/usr/lib/postgresql/${24 - at}/bin`)
   const installed = versions.find((folder) => existsSync(`${folder}/postgres`))
+  if (isOne) return [installed ?? null]
   if (!installed)
     console.log('No PostgreSQL is installed on this machine, so only the embedded one is killed.')
   return [null, ...(installed ? [installed] : [])]

@@ -1,0 +1,36 @@
+import { runAutomations } from './automations.ts'
+import type { RoundOptions, RoundResult } from './round.ts'
+import { runSingleSends } from './single-sends.ts'
+
+/** A kind of bad days, chosen by the first word after `npm run chaos --`. */
+export interface Mode {
+  /** The line of the help, without a full stop. */
+  what: string
+  /** The number of messages without `--recipients`. */
+  recipients: number
+  /** The number of kills without `--kills`. A mode with a fixed list of failures has 0 and ignores it. */
+  kills: number
+  /** True: it runs on the newest installed PostgreSQL, or the bundled one; false: on both, one after the other. */
+  isOnOneDatabase: boolean
+  run(options: RoundOptions): Promise<RoundResult>
+}
+
+/** The mode of a run that names none. */
+export const usualMode = 'single-sends'
+
+export const modes: Readonly<Record<string, Mode>> = {
+  [usualMode]: {
+    what: 'people get Single Sends and A/B tests while processes are killed',
+    recipients: 50_000,
+    kills: 50,
+    isOnOneDatabase: false,
+    run: runSingleSends,
+  },
+  automations: {
+    what: 'people go through automations while processes are killed',
+    recipients: 50_000,
+    kills: 50,
+    isOnOneDatabase: false,
+    run: runAutomations,
+  },
+}
