@@ -42,6 +42,7 @@ const tasks = {
   reseller: () => runTask([command, 'reseller', ...args]),
   'open-access': () => runTask([command, 'open-access', ...args]),
   'reset-password': () => runTask([command, 'reset-password', ...args]),
+  'forget-key': () => runTask([command, 'forget-key', ...args]),
   doctor: () => runTask([command, 'doctor', ...args]),
   compat: () => compat(args),
   check: () => runTask(['tools/check.ts', ...args]),

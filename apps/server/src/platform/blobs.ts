@@ -17,6 +17,9 @@ export interface Blobs {
   list(): AsyncIterable<string>
 }
 
+/** The file that marks a folder of files, so that hosts know whether they share it. */
+export const folderMark = '.files-id'
+
 /** Keeps files below a folder. */
 export function openDiskBlobs(folder: string): Blobs {
   const pathOf = (key: string): string => {
@@ -61,7 +64,8 @@ export function openDiskBlobs(folder: string): Blobs {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
       for (const entry of entries) {
         const path = join(entry.parentPath, entry.name)
-        if (entry.isFile() && !path.endsWith('.part')) yield relative(folder, path).split(sep).join('/')
+        const isOurs = entry.name === folderMark || path.endsWith('.part')
+        if (entry.isFile() && !isOurs) yield relative(folder, path).split(sep).join('/')
       }
     },
   }

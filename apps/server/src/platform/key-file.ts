@@ -22,6 +22,8 @@ export interface SecretKey {
   unseal(purpose: string, owner: string, sealed: Buffer): string | null
   /** True if a secret was sealed with this key. */
   opens(sealed: Buffer): boolean
+  /** Tells keys apart without telling the key. */
+  mark: string
 }
 
 /** The key file is there and does not hold a key. The message is for the person at the terminal. */
@@ -90,10 +92,12 @@ async function makeKeyFile(path: string): Promise<Buffer> {
 
 function withKey(key: Buffer): SecretKey {
   const id = createHmac('sha256', key).update('carillon key id').digest().subarray(0, lengths.id)
+  const mark = createHmac('sha256', key).update('carillon key mark').digest('hex').slice(0, 32)
   const keyFor = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', key, '', `carillon ${purpose}`, keyBytes))
   const opens = (sealed: Buffer): boolean => sealed.subarray(0, lengths.id).equals(id)
   return {
+    mark,
     opens,
     seal(purpose, owner, secret) {
       const nonce = randomBytes(lengths.nonce)

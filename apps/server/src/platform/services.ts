@@ -34,6 +34,8 @@ export interface Services {
   adPartners: (partner: Partner, isSimulated: boolean) => Promise<AdPartner | null>
   /** The key of the installation, which is not in the database. */
   secretKey: SecretKey
+  /** This process among those of the installation, and the id of its data folder. */
+  host: { process: string; folder: string }
   /** Tells if mail may be sent. */
   sending: SendingSwitch
   /** Checks where links lead; null: no other host may be called. */

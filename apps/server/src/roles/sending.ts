@@ -37,6 +37,7 @@ export async function startSending(services: Services, smtpUrl: string): Promise
       providerLimits,
       isOff: () => services.sending.off() !== null,
       journalFolder: join(config.dataDir, 'journals'),
+      host: services.host,
       now,
     },
     { beatMs: leases.beatMs, deadAfterMs: leases.recipientsMs },

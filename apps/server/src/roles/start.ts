@@ -1,18 +1,18 @@
 import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { exportLimits } from '@carillon/contract/contact-exports'
 import type { Logger } from 'pino'
 import { ensureFirstOwner, type FirstOwner } from '#features/account/first-owner.ts'
 import { installationOf } from '#features/domains/installation.ts'
 import { addQueueGauges, prepareQueue } from '#jobs/run-jobs.ts'
-import { openDiskBlobs } from '#platform/blobs.ts'
 import { systemNow } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { type Database, openDatabase } from '#platform/db.ts'
 import { readDkimKeys } from '#platform/dkim/dkim-keys.ts'
 import { checkDatabase } from '#platform/doctor/check-database.ts'
 import { serveStatus } from '#platform/http/status.ts'
+import { openBlobs } from '#platform/installation/file-store.ts'
+import { joinHosts } from '#platform/installation/host-process.ts'
 import { recognizeInstallation } from '#platform/installation/recognize.ts'
 import { openSendingSwitch, type SendingSwitch } from '#platform/installation/sending-switch.ts'
 import { openSecretKey } from '#platform/key-file.ts'
@@ -26,7 +26,6 @@ import type { LinkNetwork } from '#platform/outgoing/ask-page.ts'
 import { openLinkChecker } from '#platform/outgoing/link-checker.ts'
 import { publicReceivers, type ReceiverNetwork } from '#platform/outgoing/post.ts'
 import { openPlaces } from '#platform/places.ts'
-import { openS3Blobs } from '#platform/s3-blobs.ts'
 import type { Services } from '#platform/services.ts'
 import type { InboundServer } from '#platform/smtp/inbound-server.ts'
 import { addSendingGauges } from '#sending/engine/gauges.ts'
@@ -126,8 +125,11 @@ export async function startProduct(
     })
     closing.push(closeMailbox)
     const dkim = await readDkimKeys(config)
-    const sending = await openSending(config, database, log)
+    const { sending, folder } = await openSending(config, database, log)
     closing.push(() => sending.close())
+    const secretKey = await openSecretKey(config)
+    const host = await joinHosts(database.db, { config, folder, secretKey, log })
+    closing.push(() => host.close())
     const identities = findIdentities(database.db, {
       dkim,
       publicUrl: config.publicUrl,
@@ -144,12 +146,13 @@ export async function startProduct(
       database,
       log,
       outage,
-      blobs: config.s3Url === null ? openDiskBlobs(join(config.dataDir, 'blobs')) : openS3Blobs(config.s3Url),
+      blobs: openBlobs(config),
       mailer,
       identities,
       smsSandbox: sandbox.url,
       adPartners: options.adPartners ?? adPartners.find,
-      secretKey: await openSecretKey(config),
+      secretKey,
+      host: { process: host.id, folder },
       sending,
       links: config.checkLinks ? openLinkChecker(options.linkNetwork) : null,
       receivers: options.receivers ?? publicReceivers,
@@ -240,11 +243,15 @@ async function openInbound(services: Services): Promise<InboundServer | null> {
 }
 
 /** Holds all mail when the database is a copy of another one, until an owner confirms it. */
-async function openSending(config: Config, database: Database, log: Logger): Promise<SendingSwitch> {
+async function openSending(
+  config: Config,
+  database: Database,
+  log: Logger,
+): Promise<{ sending: SendingSwitch; folder: string }> {
   const { dataDir } = config
   await mkdir(dataDir, { recursive: true })
   const isEmbedded = config.databaseUrl === null
   const { folder, held } = await recognizeInstallation(database, { dataDir, isEmbedded })
   if (held) log.warn({ because: held }, 'this database is a copy or was set back: its mail is held')
-  return openSendingSwitch(database.db, config, { folder, log })
+  return { sending: await openSendingSwitch(database.db, config, { folder, log }), folder }
 }

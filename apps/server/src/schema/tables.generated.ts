@@ -1085,6 +1085,20 @@ export interface EventWebhook {
   url: string;
 }
 
+export interface HostProcess {
+  files_mark: string;
+  folder_id: string;
+  host: string;
+  id: string;
+  key_mark: string;
+  lost_at: Timestamp | null;
+  lost_messages: Generated<number>;
+  roles: string[];
+  seen_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
+  worker_id: string | null;
+}
+
 export interface Image {
   account_id: string;
   bytes: number;
@@ -1138,9 +1152,11 @@ export interface Installation {
   confirmed_at: Timestamp | null;
   confirmed_by: string | null;
   database_identity: string;
+  files_mark: string | null;
   held_because: string | null;
   held_since: Timestamp | null;
   id: string;
+  key_mark: string | null;
   single: Generated<boolean>;
 }
 
@@ -2334,6 +2350,7 @@ export interface DB {
   event_destination: EventDestination;
   event_subscription: EventSubscription;
   event_webhook: EventWebhook;
+  host_process: HostProcess;
   image: Image;
   incoming_call: IncomingCall;
   incoming_message: IncomingMessage;

@@ -83,7 +83,7 @@ async function loadTables(client: pg.Client, folder: string, contents: BackupCon
     from pg_constraint
     where contype = 'f' and conparentid = 0 and connamespace::regnamespace::text in ('public', 'graphile_worker')`)
   for (const { owner, name } of keys.rows) await client.query(`alter table ${owner} drop constraint ${name}`)
-  await client.query(`truncate ${names.join(', ')}, public.installation_folder`)
+  await client.query(`truncate ${names.join(', ')}, public.installation_folder, public.host_process`)
   for (const table of tables) await loadTable(client, folder, table)
   for (const { owner, name, definition } of keys.rows) {
     await client.query(`alter table ${owner} add constraint ${name} ${definition}`)

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { poolSize } from '../db.ts'
+import { findLostSql, type LostMessages, runningSql } from '../installation/lost-messages.ts'
 import { sessionSettings, settleSession } from '../postgres/session-settings.ts'
 import { checkMigrations } from './check-migrations.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
@@ -58,6 +59,8 @@ const checks: readonly Check[] = [
   checkClock,
   connections,
   openTransactions,
+  hosts,
+  lostMessages,
   pooling,
   // This check is last, because it changes the settings of the session.
   sessions,
@@ -254,6 +257,39 @@ async function connections(client: pg.Client) {
   )
 }
 
+async function hosts(client: pg.Client) {
+  if (!(await hasHosts(client))) return []
+  const { rows } = await client.query<{ host: string; roles: string }>(
+    `select host, string_agg(array_to_string(roles, '+'), ', ' order by started_at) as roles
+     from host_process where ${runningSql} group by host order by host`,
+  )
+  const all = rows.map(({ host, roles }) => `${host} (${roles})`)
+  return ok('processes', all.length === 0 ? 'None of ours runs now' : `These run now: ${all.join('; ')}`)
+}
+
+/** Versions before the first one with several hosts have no such table. */
+async function hasHosts(client: pg.Client): Promise<boolean> {
+  return (await readRow<{ has: boolean }>(client, `select to_regclass('host_process') is not null as has`))
+    .has
+}
+
+async function lostMessages(client: pg.Client) {
+  if (!(await hasHosts(client))) return []
+  const { rows } = await client.query<LostMessages>(findLostSql)
+  return rows.map(({ host, folder, messages, at, isReplaced }) =>
+    warning(
+      'journals of workers',
+      `A worker on ${host} ended at ${at.toISOString()} with ${messages} messages under way. ` +
+        (isReplaced
+          ? 'Its host came back with another DATA_DIR, so its journal is lost'
+          : `Its journal is in the folder ${folder}, and no worker has started there since`),
+      isReplaced
+        ? 'Look at the mail server, or mail the uncertain again on the page of the send. Let DATA_DIR of workers survive a restart.'
+        : 'Start a worker with that DATA_DIR. If its disk is lost, mail the uncertain again on the page of the send.',
+    ),
+  )
+}
+
 async function openTransactions(client: pg.Client) {
   const { rows: sessions } = await client.query<{
     pid: number
@@ -322,9 +358,14 @@ async function sessions(client: pg.Client) {
     'select name, current_setting(name) as value from pg_settings where name = any($1)',
     [sessionSettings.map(({ name }) => name)],
   )
-  const wrong = sessionSettings.filter(({ name, value, keeps }) => {
+  const { hasNetwork } = await readRow<{ hasNetwork: boolean }>(
+    client,
+    'select inet_client_addr() is not null as "hasNetwork"',
+  )
+  const wrong = sessionSettings.filter(({ name, value, keeps, isOfNetwork = false }) => {
     const found = rows.find((row) => row.name === name)
-    return found !== undefined && keeps === undefined && found.value !== value
+    const isExact = keeps === undefined && (hasNetwork || !isOfNetwork)
+    return found !== undefined && isExact && found.value !== value
   })
   if (wrong.length === 0) return ok('settings of sessions', `${rows.length} are made by each connection`)
   return wrong.map(({ name, value }) =>

@@ -49,7 +49,12 @@ async function recognize(
   await db.transaction().execute(async (tx) => {
     const changes = { id: installation, database_identity: identityNow }
     if (!row) await tx.insertInto('installation').values(changes).execute()
-    if (reason) await holdAllMail(tx, reason, changes)
+    if (reason) {
+      await holdAllMail(tx, reason, changes)
+      // The other processes and the marks are those of the original.
+      await tx.deleteFrom('host_process').execute()
+      await tx.updateTable('installation').set({ key_mark: null, files_mark: null }).execute()
+    }
     if (!isOwn) await tx.insertInto('installation_folder').values({ id, fingerprint: '' }).execute()
   })
   // The folder is marked only after the database has its row: the folder must never know more than the database.
@@ -74,7 +79,8 @@ export async function holdRestored(client: ClientBase): Promise<void> {
      values ($1, (${identityQuery}), now(), 'restored')
      on conflict (single) do update set
        id = excluded.id, database_identity = excluded.database_identity, held_since = excluded.held_since,
-       held_because = excluded.held_because, confirmed_at = null, confirmed_by = null`,
+       held_because = excluded.held_because, confirmed_at = null, confirmed_by = null,
+       key_mark = null, files_mark = null`,
     [newId()],
   )
 }

@@ -2,6 +2,8 @@
 interface SessionSetting {
   name: string
   value: string
+  /** True if it is one of TCP connections: a local socket has none, and always answers 0. */
+  isOfNetwork?: boolean
   /** Values above, or below, this are left as they are. In the unit in which `pg_settings` counts. */
   keeps?: { above?: number; below?: number }
 }
@@ -24,6 +26,11 @@ export const sessionSettings: readonly SessionSetting[] = [
   { name: 'idle_in_transaction_session_timeout', value: '0' },
   { name: 'idle_session_timeout', value: '0' },
   { name: 'transaction_timeout', value: '0' },
+  // A host that is cut off can't end its session: without these, PostgreSQL keeps its locks for two hours.
+  { name: 'tcp_keepalives_idle', value: '10', isOfNetwork: true },
+  { name: 'tcp_keepalives_interval', value: '5', isOfNetwork: true },
+  { name: 'tcp_keepalives_count', value: '3', isOfNetwork: true },
+  { name: 'tcp_user_timeout', value: '30000', isOfNetwork: true },
   // These settings decide the text form of values, which the driver and COPY read.
   { name: 'TimeZone', value: 'UTC' },
   { name: 'DateStyle', value: 'ISO, MDY' },

@@ -35,6 +35,7 @@ export const ofNoAccount = {
   bounce_mailbox: 'a mailbox of the installation',
   installation: 'the installation',
   installation_folder: 'the installation',
+  host_process: 'the installation',
   mailbox_message: 'mail to whomever, as in a mailbox: kept for some days',
   migration: 'the installation',
   plan: 'the installation',
