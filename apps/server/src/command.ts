@@ -8,14 +8,14 @@ import { findPlans } from './features/plans/plans.ts'
 import { deleteFactors } from './features/second-factor/take-away.ts'
 import { backUp } from './platform/backup/back-up.ts'
 import { restore } from './platform/backup/restore.ts'
-import { type Blobs, openDiskBlobs } from './platform/blobs.ts'
 import { systemNow } from './platform/clock.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { type Db, openDatabase } from './platform/db.ts'
 import { describe, examine } from './platform/doctor/examine.ts'
+import { openBlobs } from './platform/installation/file-store.ts'
+import { forgetKey } from './platform/installation/host-process.ts'
 import { confirmSending } from './platform/installation/sending-switch.ts'
 import { withDatabase } from './platform/postgres/reach-database.ts'
-import { openS3Blobs } from './platform/s3-blobs.ts'
 
 /** The commands of an operator. They work with the settings of `npm start`, beside a running server or without one. */
 const commands: Record<string, (config: Config, ...given: (string | undefined)[]) => Promise<string>> = {
@@ -23,7 +23,7 @@ const commands: Record<string, (config: Config, ...given: (string | undefined)[]
     const stamp = systemNow().toISOString().replace(/\D/g, '').slice(0, 14)
     const folder = resolve(argument ?? join('backups', `carillon-${stamp}`))
     const { tables, files } = await withDatabase(config, (connectionString) =>
-      backUp({ connectionString, blobs: blobsOf(config) }, folder),
+      backUp({ connectionString, blobs: openBlobs(config) }, folder),
     )
     return `Backed up ${tables} tables and ${files} files to ${folder}. It holds secrets: keep it where nobody else can read it.`
   },
@@ -33,7 +33,7 @@ const commands: Record<string, (config: Config, ...given: (string | undefined)[]
     const folder = resolve(argument)
     const { tables, files, madeAt } = await withDatabase(
       config,
-      (connectionString) => restore({ connectionString, blobs: blobsOf(config) }, folder),
+      (connectionString) => restore({ connectionString, blobs: openBlobs(config) }, folder),
       { alone: true },
     )
     return (
@@ -98,6 +98,12 @@ const commands: Record<string, (config: Config, ...given: (string | undefined)[]
         : 'Nothing was held.',
     ),
 
+  'forget-key': (config) =>
+    withTables(config, async (db) => {
+      const lost = await forgetKey(db)
+      return `The next start may have another key. Connections to partners of ads that have to be made again: ${lost}.`
+    }),
+
   async doctor(config) {
     const findings = await examine(config, systemNow)
     if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1
@@ -108,10 +114,6 @@ const commands: Record<string, (config: Config, ...given: (string | undefined)[]
 function listPlans(plans: Awaited<ReturnType<typeof findPlans>>): string {
   const lines = plans.map(({ name, title, accounts }) => `${name.padEnd(16)}${title}, accounts: ${accounts}`)
   return [...lines, 'Give an account a plan: npm run plan -- USERNAME PLAN'].join('\n')
-}
-
-function blobsOf(config: Config): Blobs {
-  return config.s3Url === null ? openDiskBlobs(join(config.dataDir, 'blobs')) : openS3Blobs(config.s3Url)
 }
 
 function withTables<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {

@@ -5,6 +5,8 @@ import { fillTests } from './demo/fill-tests.ts'
 import type { FirstOwner } from './features/account/first-owner.ts'
 import { readFlags, settingsHelp } from './platform/command-line.ts'
 import { type Config, readConfig, WrongSetting } from './platform/config.ts'
+import { keptInFolder } from './platform/installation/host-marks.rules.ts'
+import { HostRefused } from './platform/installation/host-process.ts'
 import { WrongKeyFile } from './platform/key-file.ts'
 import { whenLauncherGone } from './platform/launcher.ts'
 import { makeLog } from './platform/log.ts'
@@ -97,6 +99,7 @@ function printWelcome(config: Config, product: RunningProduct): void {
       ? [`Sign in as ${config.owner.email} or whoever has an account.`]
       : []),
     `Data: ${config.databaseUrl === null ? join(config.dataDir) : 'the database of DATABASE_URL'}`,
+    sayKept(config),
   ]
   printLines(lines)
 }
@@ -107,6 +110,18 @@ function sayReady(publicUrl: string, listener: string): string {
   if (known.port === '0') return `Carillon is ready: ${listener}`
   const isDirect = known.protocol === own.protocol && known.port === own.port
   return `Carillon is ready: ${publicUrl}${isDirect ? '' : `, listening at ${listener}`}`
+}
+
+/** Says if the data folder has to survive a restart of this process, and for the sake of which things. */
+function sayKept(config: Config): string {
+  const kept = keptInFolder({
+    hasDatabase: config.databaseUrl === null,
+    hasFiles: config.s3Url === null,
+    hasKey: config.secretKey === null,
+    isWorker: config.roles.has('worker'),
+  })
+  const folder = join(config.dataDir)
+  return `Keep: ${kept.length === 0 ? `nothing of ${folder}` : `${kept.join(', ')} in ${folder}`}`
 }
 
 function sayHeld({ services }: RunningProduct): string {
@@ -132,7 +147,7 @@ function describeOwner({ email, password, apiKey }: FirstOwner): string[] {
 }
 
 main().catch((cause: unknown) => {
-  const expected = [WrongSetting, InstanceRunning, PortTaken, WrongKeyFile]
+  const expected = [WrongSetting, InstanceRunning, PortTaken, WrongKeyFile, HostRefused]
   if (cause instanceof Error && expected.some((kind) => cause instanceof kind)) {
     process.stderr.write(`${cause.message}\n`)
   } else {

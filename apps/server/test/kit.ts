@@ -12,6 +12,7 @@ import type { ReceiverNetwork } from '#platform/outgoing/post.ts'
 import type { Services } from '#platform/services.ts'
 import { type RunningProduct, startProduct } from '#roles/start.ts'
 import { testDatabase } from './postgres.ts'
+import { sharedKey, shareFiles } from './shared-files.ts'
 import { testLog } from './test-log.ts'
 
 export { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
@@ -68,6 +69,8 @@ export async function startServer(
   const config: Config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
+    // Servers of one test may share a database, each with a folder of its own, as if it were one host.
+    SECRET_KEY: sharedKey,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
     CHECK_ANSWERS: 'on',
     OWNER_EMAIL: owner.email,
@@ -79,6 +82,7 @@ export async function startServer(
     CHECK_LINKS: 'off',
     ...options.env,
   })
+  await shareFiles(config.dataDir)
   const product = await startProduct(config, options.databaseUrl, {
     log: testLog(config.logLevel),
     ...(options.now ? { now: options.now } : {}),

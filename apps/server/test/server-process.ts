@@ -4,6 +4,7 @@ import type { Leases } from '#platform/leases.ts'
 import { nodeFlags } from '../../../tools/launch/node-flags.mjs'
 import { owner, until } from './kit.ts'
 import { programFile } from './programs.ts'
+import { sharedKey, shareFiles } from './shared-files.ts'
 
 /**
  * Starts a program of the product in a separate process and keeps its output. Tests wait for its end or kill it. `main`
@@ -83,7 +84,13 @@ export async function startProcess(
   env: Record<string, string> = {},
   args: readonly '--loopback'[] = [],
 ) {
-  const given = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LEASES: JSON.stringify(shortLeases) }
+  await shareFiles(dataDir)
+  const given = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    SECRET_KEY: sharedKey,
+    LEASES: JSON.stringify(shortLeases),
+  }
   const product = await spawnProduct({ ...given, CHROMIUM_PATH: '/nowhere', ...env }, 'product', args)
   const url = await until('the process is ready', () => {
     if (product.status() !== null) throw new Error(product.said())

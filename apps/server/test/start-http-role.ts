@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { readConfig } from '#platform/config.ts'
 import { type RunningProduct, startProduct } from '#roles/start.ts'
 
@@ -9,7 +8,7 @@ import { type RunningProduct, startProduct } from '#roles/start.ts'
 export function startHttpRole(databaseUrl: string, home: string, apiKey: string): Promise<RunningProduct> {
   const config = readConfig({
     DATABASE_URL: databaseUrl,
-    DATA_DIR: join(home, 'blobs'),
+    DATA_DIR: home,
     PORT: '0',
     ROLES: 'http',
     OWNER_EMAIL: 'bench@carillon.test',

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { beat, forgetWorker } from '#jobs/workers.ts'
 import { newId } from '#platform/db.ts'
+import { findLost, forgetLost, nameEngine } from '#platform/installation/lost-messages.ts'
 import { usualLeases } from '#platform/leases.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { ProviderLimit } from '#platform/setting-shapes.ts'
@@ -21,7 +22,7 @@ import { pauseOverLimits, type Watch } from '#sending/sends/pause-over-limits.ts
 import { keepServiceDoubts } from '#sending/texts/service-doubts.ts'
 import { settleKnownTexts } from '#sending/texts/settle-known.ts'
 import type { BatchEnd, Transport } from './batch-work.ts'
-import type { FlightFile } from './journal/flight-file.ts'
+import type { FlightFile, ReadFlight } from './journal/flight-file.ts'
 import { openJournal } from './journal/journal.ts'
 import { settleFlights } from './journal/settle-flights.ts'
 import { keepBatches } from './keep-batches.ts'
@@ -90,6 +91,8 @@ export interface EngineParts {
   isOff?(): boolean
   /** The folder in which this machine's workers record their messages under way; null: none. */
   journalFolder: string | null
+  /** This process among those of the installation, and its data folder; absent: it is not listed. */
+  host?: { process: string; folder: string }
   now(): Date
 }
 
@@ -126,17 +129,32 @@ export async function runEngine(
   const flow = keepProviderFlow(db, { flight, holds, limits: parts.providerLimits ?? new Map() })
   let lanes: Lanes | null = null
   await beat(db, workerId)
+  if (parts.host) await nameEngine(db, parts.host.process, workerId)
   await flow.exchange([], now())
   const watchOver = async (only?: string) => {
     const { watch } = parts
     if (watch) await pauseOverLimits({ db, watch, now: now(), ...(only === undefined ? {} : { only }) })
+  }
+  const settle = async (other: string, flights: readonly ReadFlight[]): Promise<boolean> => {
+    const isSettled = await settleFlights(parts, other, flights, now())
+    if (isSettled) await forgetLost(db, other)
+    return isSettled
+  }
+  const sayLost = async () => {
+    for (const { host, folder, messages } of await findLost(db))
+      log.warn(
+        { host, folder, messages },
+        'a worker is gone with messages under way: they stay uncertain until it is back with its DATA_DIR',
+      )
   }
   const lookAround = async () => {
     await beat(db, workerId)
     const freed = await freeDeadWorkers(db, settings.deadAfterMs)
     if (freed.batches > 0) log.warn(freed, 'freed the batches of a worker that is gone')
     await batches.giveBackUnknown()
-    await journal?.settleOthers((other, flights) => settleFlights(parts, other, flights, now()))
+    await forgetLost(db, workerId)
+    await journal?.settleOthers((other, flights) => settle(other, flights))
+    if (freed.uncertain > 0) await sayLost()
     for (const { id, channel } of await openSends(db)) {
       if (channel === 'sms' && freed.uncertain > 0) await settleKnownTexts(pool, id, now())
       await finishSend(pool, id, now())

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { countsAsDead } from '#jobs/workers.ts'
+import { noteLost } from '#platform/installation/lost-messages.ts'
 import type { DB } from '#schema/tables.generated.ts'
 
 export interface Freed {
@@ -30,7 +31,7 @@ export async function freeDeadWorkers(db: Kysely<DB>, deadAfterMs: number): Prom
       from dead
       where b.send_id = dead.send_id and b.number = dead.number
       returning b.send_id as "sendId", b.contact_ids as "contactIds", dead.worker_id as worker`.execute(tx)
-    let uncertain = 0
+    const lost = new Map<string, number>()
     for (const { sendId, contactIds, worker } of freed) {
       const { numUpdatedRows } = await tx
         .updateTable('recipient')
@@ -40,8 +41,10 @@ export async function freeDeadWorkers(db: Kysely<DB>, deadAfterMs: number): Prom
         .where('state', '=', 'in_flight')
         .where('worker_id', '=', worker)
         .executeTakeFirst()
-      uncertain += Number(numUpdatedRows)
+      lost.set(worker, (lost.get(worker) ?? 0) + Number(numUpdatedRows))
     }
+    for (const [worker, messages] of lost) if (messages > 0) await noteLost(tx, worker, messages)
+    const uncertain = [...lost.values()].reduce((sum, messages) => sum + messages, 0)
     return { batches: freed.length, uncertain }
   })
 }
