@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { join } from 'node:path'
-import { binariesIn } from '../apps/server/src/platform/postgres/binaries.ts'
+import { dirname, join } from 'node:path'
+import { binariesIn, findBinaries } from '../apps/server/src/platform/postgres/binaries.ts'
 import { databaseName, makeCluster, roleName } from '../apps/server/src/platform/postgres/cluster.ts'
 import { keepPostmaster } from '../apps/server/src/platform/postgres/kept-postmaster.ts'
 import { chooseRunAs } from '../apps/server/src/platform/postgres/run-as.ts'
@@ -41,6 +41,11 @@ export async function embedded(dataDir: string): Promise<ChaosDatabase> {
     },
     stop: async () => {},
   }
+}
+
+/** The folder of the programs that come with the product, to be used like those of an installed PostgreSQL. */
+export async function bundledPrograms(home: string): Promise<string> {
+  return dirname((await findBinaries(await chooseRunAs(), join(home, 'programs'))).postgres)
 }
 
 /** A PostgreSQL whose programs are in a folder. It is restarted like a service of the system. */
