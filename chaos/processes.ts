@@ -16,6 +16,12 @@ export interface Supervised {
   ready(): Promise<void>
   /** Kills it with -9 and starts it again after a pause. */
   kill(pauseMs: number): Promise<void>
+  /** Kills it with -9. It stays down until `startAgain`. */
+  strikeDown(): Promise<void>
+  startAgain(): void
+  /** Lets it stand still, or go on, by a signal of the system. */
+  standStill(): void
+  goOn(): void
   /** Ends it in order, for good. */
   stop(): Promise<void>
 }
@@ -27,7 +33,11 @@ export interface Supervised {
 export function supervise(
   name: string,
   env: Record<string, string>,
-  { logFile, onOwnEnd }: { logFile: string; onOwnEnd(sentence: string): void },
+  {
+    logFile,
+    onOwnEnd,
+    preloads = [],
+  }: { logFile: string; onOwnEnd(sentence: string): void; preloads?: readonly string[] },
 ): Supervised {
   const expected = new Set<ChildProcess>()
   let isStopping = false
@@ -35,7 +45,8 @@ export function supervise(
   let isReady = false
   const log = openSync(logFile, 'a')
   const start = (): void => {
-    const started = spawn(process.execPath, [...flags, main], {
+    const imports = preloads.flatMap((each) => ['--import', each])
+    const started = spawn(process.execPath, [...flags, ...imports, main], {
       env: { ...process.env, ...env },
       // The channel closes when this process is gone, so that the child ends, too.
       stdio: ['ignore', 'pipe', log, 'ipc'],
@@ -53,21 +64,29 @@ export function supervise(
     })
   }
   const isRunning = () => child.exitCode === null && child.signalCode === null
+  const strikeDown = async (): Promise<ChildProcess> => {
+    await untilTrue(`${name} runs again`, isRunning, 600_000)
+    const victim = child
+    expected.add(victim)
+    const ended = once(victim, 'exit')
+    victim.kill('SIGKILL')
+    await ended
+    return victim
+  }
   start()
   return {
     name,
     ready: () => untilTrue(`${name} is ready`, () => isReady, 600_000),
     async kill(pauseMs) {
-      await untilTrue(`${name} runs again`, isRunning, 600_000)
-      const victim = child
-      expected.add(victim)
-      const ended = once(victim, 'exit')
-      victim.kill('SIGKILL')
-      await ended
+      const victim = await strikeDown()
       setTimeout(() => {
         if (!isStopping && child === victim) start()
       }, pauseMs)
     },
+    strikeDown: async () => void (await strikeDown()),
+    startAgain: start,
+    standStill: () => void child.kill('SIGSTOP'),
+    goOn: () => void child.kill('SIGCONT'),
     async stop() {
       isStopping = true
       if (!isRunning()) return

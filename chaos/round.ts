@@ -13,11 +13,11 @@ import type { Finding } from './proof.ts'
 import { startReaders } from './readers.ts'
 import { type Entry, notified } from './smtp-session.ts'
 
-const apiKey = 'SG.chaos00000000000000000.chaossecret000000000000000000000000000000000'
+export const apiKey = 'SG.chaos00000000000000000.chaossecret000000000000000000000000000000000'
 /** The connections of a worker to the mail server (`pool` of SMTP_URL). */
 export const connections = 10
 /** The longest wait of a client for an answer, in seconds. */
-const timeout = 3
+export const timeout = 3
 
 export interface RoundOptions {
   seed: number
@@ -139,7 +139,7 @@ export async function playRound(
 }
 
 /** A connection that does not end the run when the database is killed. */
-async function openClient(url: string): Promise<pg.Client> {
+export async function openClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
@@ -188,7 +188,7 @@ async function startProcesses(parts: {
 }
 
 /** Moves time once a second, whenever the database can be reached. */
-function keepMoving(open: () => Promise<pg.Client>, move: (client: pg.Client) => Promise<void>) {
+export function keepMoving(open: () => Promise<pg.Client>, move: (client: pg.Client) => Promise<void>) {
   let isStopped = false
   void (async () => {
     while (!isStopped) {
