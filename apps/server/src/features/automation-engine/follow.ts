@@ -45,18 +45,35 @@ export async function followContacts(db: Db, account: string, now: Date): Promis
  * reach their goal.
  */
 export async function findFollowing(db: Db, account: string, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select automation.id from automation
+  const { rows } = await sql<{ id: string; entered_after: Date | null }>`
+    select automation.id, case when automation.status = 'disabled'
+        then ${now}::timestamptz - (version.settings -> 'goal' ->> 'days')::int * interval '24 hours' end as entered_after
+    from automation
     left join automation_version version
       on version.automation_id = automation.id and version.number = automation.published
-    where automation.account_id = ${account} and (automation.status in ('live', 'paused') or (
-      automation.status = 'disabled' and automation.goal_since is not null and exists (
-        select 1 from enrolment
-        where enrolment.automation_id = automation.id and enrolment.converted_at is null
-          and enrolment.entered_at > ${now}::timestamptz - (version.settings -> 'goal' ->> 'days')::int * interval '24 hours'
-      )))
+    where automation.account_id = ${account} and (automation.status in ('live', 'paused')
+      or (automation.status = 'disabled' and automation.goal_since is not null and version.settings -> 'goal' ->> 'days' is not null))
     order by automation.id`.execute(db)
-  return rows.map(({ id }) => id)
+  const disabled = rows.flatMap(({ id, entered_after }) => (entered_after ? [{ id, entered_after }] : []))
+  const last = await findLastEntered(db, disabled)
+  return rows
+    .filter(({ id, entered_after: after }) => after === null || (last.get(id)?.getTime() ?? 0) > after.getTime())
+    .map(({ id }) => id)
+}
+
+/** The last entry of a person who has not reached the goal, for automations with one after the given time. */
+async function findLastEntered(
+  db: Db,
+  automations: readonly { id: string; entered_after: Date }[],
+): Promise<Map<string, Date>> {
+  if (automations.length === 0) return new Map()
+  const since = new Date(Math.min(...automations.map(({ entered_after }) => entered_after.getTime())))
+  const { rows } = await sql<{ automation_id: string; at: Date }>`
+    select automation_id, max(entered_at) as at from enrolment
+    where automation_id = any(${automations.map(({ id }) => id)}::uuid[]) and converted_at is null
+      and entered_at > ${since}
+    group by 1`.execute(db)
+  return new Map(rows.map(({ automation_id, at }) => [automation_id, at]))
 }
 
 /**

@@ -16,16 +16,22 @@ import { isStop, walk } from './walk.ts'
 /** The number of people that one transaction moves. */
 export const peopleAtOnce = 10_000
 
-/** The live automations with a due person, or with people still to be enrolled. */
+/**
+ * The live automations with a due person, or with people still to be enrolled. People are asked for apart from
+ * automations, because they may lie on other machines.
+ */
 export async function findDue(db: Db, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from automation
-    where status = 'live' and not ${isSilent('automation.account_id')} and (enrolling is not null or exists (
-      select 1 from enrolment
-      where automation_id = automation.id and state = 'active' and held_at is null and due_at <= ${now}
-    ))
+  const { rows: live } = await sql<{ id: string; is_enrolling: boolean }>`
+    select id, enrolling is not null as is_enrolling from automation
+    where status = 'live' and not ${isSilent('automation.account_id')}
     order by id`.execute(db)
-  return rows.map(({ id }) => id)
+  if (live.length === 0) return []
+  const { rows } = await sql<{ automation_id: string }>`
+    select distinct automation_id from enrolment
+    where automation_id = any(${live.map(({ id }) => id)}::uuid[]) and state = 'active' and held_at is null
+      and due_at <= ${now}`.execute(db)
+  const due = new Set(rows.map(({ automation_id }) => automation_id))
+  return live.filter(({ id, is_enrolling }) => is_enrolling || due.has(id)).map(({ id }) => id)
 }
 
 /**

@@ -154,13 +154,16 @@ export async function recordFrozen(
   // Without dropped recipients their rows need not be read.
   if (Object.values(dropped).some((count) => count > 0)) {
     await sql`
-      with dropped as (
-        insert into message_event (contact_id, id, account_id, send_id, event, at, reason)
-        select contact_id, ${idPerContact(sql`contact_id`)}, ${account}, send_id, 'drop', ${now}, reason
+      with dropped as materialized (
+        select contact_id, ${idPerContact(sql`contact_id`)} as id, ${account}::uuid as account_id, send_id,
+               ${now}::timestamptz as at, reason
         from recipient
         where send_id = ${id} and state = 'dropped' and reason <> 'no_credits'
           ${among ? sql`and contact_id = any(${[...among]}::uuid[])` : sql``}
-        returning contact_id, id, account_id, send_id, at, reason
+      ),
+      stored as (
+        insert into message_event (contact_id, id, account_id, send_id, event, at, reason)
+        select contact_id, id, account_id, send_id, 'drop', at, reason from dropped
       )
       ${queueEventsOf(sql`
         select contact_id, id as event_id, account_id, send_id, array['drop'] as events, at,

@@ -106,25 +106,39 @@ export interface TestProgress {
  * little for a send of any size.
  */
 export async function findTestProgress(tx: Db, { account, client, clientId }: SendOf): Promise<TestProgress> {
-  const { rows } = await sql<{ is_stopped: boolean; is_waiting: boolean; is_out: boolean }>`
+  const { rows } = await sql<Parts>`
     select coalesce(bool_or(status = 'stopped'), true) as is_stopped,
            coalesce(bool_or(status = 'waiting'), false) as is_waiting,
-           not exists (
-             select 1
-             from send test join send_batch b on b.send_id = test.id
-             where test.account_id = ${account} and test.client = ${client} and test.client_id = ${clientId}::uuid
-               and test.part > 0
-               and (b.status = 'claimed' or (b.status = 'open' and (b.next_at is null or exists (
-                 select 1
-                 from unnest(b.contact_ids) as person (contact_id)
-                 join recipient r on r.contact_id = person.contact_id and r.send_id = test.id
-                 where r.state = 'deferred' and r.attempt = 0 and r.reason = 'quiet_hours'
-               ))))
-           ) as is_out
+           coalesce(array_agg(id) filter (where part > 0), '{}') as test_ids
     from send
     where account_id = ${account} and client = ${client} and client_id = ${clientId}::uuid`.execute(tx)
-  const { is_stopped: isStopped = true, is_waiting: isWaiting = false, is_out: isOut = false } = rows[0] ?? {}
-  return { isStopped, isWaiting, isOut }
+  const { is_stopped: isStopped = true, is_waiting: isWaiting = false, test_ids: testIds = [] } = rows[0] ?? {}
+  return { isStopped, isWaiting, isOut: await areOut(tx, testIds) }
+}
+
+interface Parts {
+  is_stopped: boolean
+  is_waiting: boolean
+  test_ids: string[]
+}
+
+/** True if each recipient of these sends had a first attempt, or waits because of the frequency cap. */
+async function areOut(tx: Db, sendIds: readonly string[]): Promise<boolean> {
+  const { rows: busy } = await sql<{ send_id: string; is_timed: boolean; contact_ids: string[] }>`
+    select send_id, status = 'open' and next_at is not null as is_timed,
+      case when status = 'open' and next_at is not null then contact_ids else '{}' end as contact_ids
+    from send_batch
+    where send_id = any(${sendIds as string[]}::uuid[]) and status in ('open', 'claimed')`.execute(tx)
+  if (busy.some(({ is_timed }) => !is_timed)) return false
+  for (const { send_id, contact_ids } of busy) {
+    const { rows: quiet } = await sql`
+      select 1 from recipient
+      where send_id = ${send_id} and contact_id = any(${contact_ids}::uuid[])
+        and state = 'deferred' and attempt = 0 and reason = 'quiet_hours'
+      limit 1`.execute(tx)
+    if (quiet.length > 0) return false
+  }
+  return true
 }
 
 /** The time at which a mail server last accepted a test message; null if none was accepted. */

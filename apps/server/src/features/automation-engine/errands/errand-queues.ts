@@ -8,17 +8,23 @@ export type QueueKey = Pick<ErrandQueue, 'automation_id' | 'step_id' | 'kind'>
 
 /** The queues with due errands on which no process works. A queue holds the errands of one step. */
 export async function findDueQueues(db: Db, now: Date): Promise<QueueKey[]> {
-  const { rows } = await sql<QueueKey>`
+  const { rows: free } = await sql<QueueKey>`
     select automation_id, step_id, kind from errand_queue queue
     where (next_at is null or next_at <= ${now}) and (leased_until is null or leased_until < now())
       and not ${isSilent('queue.account_id')}
-      and exists (
-        select 1 from errand
-        where errand.automation_id = queue.automation_id and errand.step_id = queue.step_id and errand.kind = queue.kind
-          and errand.due_at <= ${now}
-      )
     order by next_at nulls first, automation_id, step_id`.execute(db)
-  return rows
+  if (free.length === 0) return []
+  const { rows } = await sql<QueueKey>`
+    select distinct automation_id, step_id, kind from errand
+    where automation_id = any(${free.map(({ automation_id }) => automation_id)}::uuid[]) and due_at <= ${now}`.execute(
+    db,
+  )
+  const due = new Set(rows.map(keyOf))
+  return free.filter((queue) => due.has(keyOf(queue)))
+}
+
+function keyOf({ automation_id, step_id, kind }: QueueKey): string {
+  return `${automation_id} ${step_id} ${kind}`
 }
 
 /**

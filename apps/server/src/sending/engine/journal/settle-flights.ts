@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import type { Db } from '#platform/db.ts'
 import type { DB } from '#schema/tables.generated.ts'
 import { returnCredits } from '#sending/audience/credits.ts'
 import type { ContactTimes } from '#sending/events/contact-times.ts'
@@ -96,43 +97,24 @@ async function giveBack(
       .executeTakeFirst()
     if (!send) return true
     const isStopped = send.status === 'stopped'
-    const { rows } = await sql<{ moved: number; left: number }>`
-      with named as materialized (
-        select b.number, c.id as contact_id
-        from send_batch b cross join unnest(b.contact_ids) as c (id)
-        where b.send_id = ${sendId} and c.id = any(${contactIds}::uuid[])
-      ),
-      batch as materialized (
-        select number
-        from send_batch b
-        where send_id = ${sendId} and status <> 'claimed'
-          and number in (select number from named)
-        order by number
-        for update skip locked
-      ),
-      lost as materialized (
-        select r.contact_id, b.number
-        from recipient r
-        left join (named join batch using (number)) as b on b.contact_id = r.contact_id
-        where r.send_id = ${sendId} and r.contact_id = any(${contactIds}::uuid[])
-          and r.state = 'uncertain' and r.worker_id = ${workerId}
-      ),
-      moved as (
-        update recipient r
-        set state = ${isStopped ? 'dropped' : 'pending'}, reason = ${isStopped ? 'stopped' : null},
-            worker_id = null, next_at = null, attempt = greatest(r.attempt - 1, 0)
-        from lost
-        where r.send_id = ${sendId} and r.contact_id = any(${contactIds}::uuid[]) and r.contact_id = lost.contact_id and lost.number is not null
-          and r.state = 'uncertain' and r.worker_id = ${workerId}
-      ),
-      opened as (
-        update send_batch b
-        set status = 'open', next_at = null, done_at = null
-        where b.send_id = ${sendId} and not ${isStopped}::boolean
-          and b.number in (select number from lost where number is not null)
-      )
-      select count(number)::int as moved, (count(*) - count(number))::int as left from lost`.execute(tx)
-    const { moved, left } = rows[0] ?? { moved: 0, left: 0 }
+    const lost = await findLost(tx, sendId, workerId, contactIds)
+    const batchOf = await lockBatches(tx, sendId, lost)
+    const moving = lost.filter((id) => batchOf.has(id))
+    const moved = moving.length
+    await sql`
+      update recipient
+      set state = ${isStopped ? 'dropped' : 'pending'}, reason = ${isStopped ? 'stopped' : null},
+          worker_id = null, next_at = null, attempt = greatest(attempt - 1, 0)
+      where send_id = ${sendId} and contact_id = any(${moving}::uuid[])
+        and state = 'uncertain' and worker_id = ${workerId}`.execute(tx)
+    if (moved > 0 && !isStopped) {
+      await tx
+        .updateTable('send_batch')
+        .set({ status: 'open', next_at: null, done_at: null })
+        .where('send_id', '=', sendId)
+        .where('number', 'in', [...new Set(batchOf.values())])
+        .execute()
+    }
     if (moved > 0 && send.status === 'done') {
       await tx
         .updateTable('send')
@@ -142,6 +124,35 @@ async function giveBack(
     }
     if (isStopped) await returnCredits(tx, sendId, moved)
     if (moved > 0) await wakeWorkers(tx)
-    return left === 0
+    return moved === lost.length
   })
+}
+
+/** The recipients among these that are uncertain because this worker ended. */
+async function findLost(
+  tx: Db,
+  sendId: string,
+  workerId: string,
+  contactIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ contact_id: string }>`
+    select contact_id from recipient
+    where send_id = ${sendId} and contact_id = any(${contactIds as string[]}::uuid[])
+      and state = 'uncertain' and worker_id = ${workerId}`.execute(tx)
+  return rows.map(({ contact_id }) => contact_id)
+}
+
+/** Locks the batches of these recipients. Answers the number of each one's batch, without claimed batches. */
+async function lockBatches(
+  tx: Db,
+  sendId: string,
+  contactIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ number: number; contact_ids: string[] }>`
+    select number, array(select id from unnest(contact_ids) as c (id) where id = any(${contactIds as string[]}::uuid[])) as contact_ids
+    from send_batch
+    where send_id = ${sendId} and status <> 'claimed' and contact_ids && ${contactIds as string[]}::uuid[]
+    order by number
+    for update skip locked`.execute(tx)
+  return new Map(rows.flatMap(({ number, contact_ids }) => contact_ids.map((id) => [id, number] as const)))
 }

@@ -65,7 +65,8 @@ export async function countEvents(tx: Db, { events, requestsOf, waves = [], by }
   const agents = await findAgents(tx, events)
   const clients = agents.map(readAgent)
   await sql`
-    with event as materialized (
+    with ${requestParts(requestsOf, waves)},
+    event as materialized (
       select account_id, send_id, contact_id, event, at, reason, coalesce(agent, '') as agent, coalesce(place, '') as place
       from message_event where ${events} and ${counted}
     ),
@@ -95,7 +96,7 @@ export async function countEvents(tx: Db, { events, requestsOf, waves = [], by }
       group by account_id, send_id, contact_id, domain, at
       union all
       select send.account_id, send.id, asked.domain, '', '', coalesce(asked.at, send.created_at), asked.value, 'requests'
-      from (${requests(requestsOf, waves)}) as asked join send on send.id = asked.send_id
+      from (${requests}) as asked join send on send.id = asked.send_id
     ),
     summed as materialized (
       select account_id, send_id, (at at time zone 'UTC')::date as day, coalesce(provider, ${otherProvider}) as provider,
@@ -177,22 +178,38 @@ async function findAgents(tx: Db, events: RawBuilder<unknown>): Promise<string[]
 
 /**
  * Recipients by domain, with the time from which their send counts them as requests. Recipients without credits are no
- * requests.
+ * requests. `requested` and `arrived` are parts of the statement.
  */
-function requests(sends: readonly string[], waves: readonly string[]) {
+const requests = sql`
+  select requested.send_id, requested.domain, requested.value, begun.at
+  from requested left join (
+    select send_id, min(bucket) as at from send_counter
+    where send_id in (select send_id from requested) and metric = 'requests' and bucket > '-infinity'
+    group by send_id
+  ) as begun on begun.send_id = requested.send_id
+  union all
+  select send_id, domain, value, at from arrived`
+
+/** Recipients are summed by themselves: sends and waves may lie on another machine than they do. */
+function requestParts(sends: readonly string[], waves: readonly string[]) {
   return sql`
-    select send_id, lower(split_part(email, '@', -1)) as domain, count(*)::int as value,
-           (select min(bucket) from send_counter
-            where send_counter.send_id = recipient.send_id and metric = 'requests' and bucket > '-infinity') as at
-    from recipient
-    where send_id = any(${sends as string[]}::uuid[]) and not (state = 'dropped' and reason = 'no_credits')
-    group by 1, 2
-    union all
-    select wave.send_id, lower(split_part(email, '@', -1)), count(*)::int, wave.at
-    from uncounted_wave wave cross join unnest(wave.contact_ids) as joined (contact_id)
-    join recipient on recipient.send_id = wave.send_id and recipient.contact_id = joined.contact_id
-    where wave.id = any(${waves as string[]}::uuid[]) and not (state = 'dropped' and reason = 'no_credits')
-    group by 1, 2, wave.at`
+    requested as materialized (
+      select send_id, lower(split_part(email, '@', -1)) as domain, count(*)::int as value
+      from recipient
+      where send_id = any(${sends as string[]}::uuid[]) and not (state = 'dropped' and reason = 'no_credits')
+      group by 1, 2
+    ),
+    joined as materialized (
+      select wave.send_id, wave.at, person.contact_id
+      from uncounted_wave wave cross join unnest(wave.contact_ids) as person (contact_id)
+      where wave.id = any(${waves as string[]}::uuid[])
+    ),
+    arrived as materialized (
+      select joined.send_id, lower(split_part(email, '@', -1)) as domain, count(*)::int as value, joined.at
+      from joined join recipient on recipient.send_id = joined.send_id and recipient.contact_id = joined.contact_id
+      where not (state = 'dropped' and reason = 'no_credits')
+      group by 1, 2, 4
+    )`
 }
 
 /** Rows of text as a table. */

@@ -95,11 +95,19 @@ async function countNextEvents(db: Db, kind: Kind, settled: number): Promise<boo
     const to = await endOfSet(tx, kind, ended)
     if (to === null) return false
     const { events: ofKind, countedTo } = kinds[kind]
-    const events = sql`written_at > (select ${countedTo} from summary_mark) and written_at <= ${to}::timestamptz and ${ofKind}`
+    const events = sql`written_at > ${await readMark(tx, countedTo)}::timestamptz and written_at <= ${to}::timestamptz and ${ofKind}`
     await countEvents(tx, { events, requestsOf: [], by: 1 })
     await sql`update summary_mark set ${countedTo} = ${to}::timestamptz`.execute(tx)
     return to !== ended
   })
+}
+
+/**
+ * An instant of the marks, as text with microseconds. It is read by itself, because events may lie on other machines.
+ */
+async function readMark(tx: Db, name: RawBuilder<unknown>): Promise<string> {
+  const { rows } = await sql<{ at: string }>`select ${name}::text as at from summary_mark`.execute(tx)
+  return rows[0]!.at // the one row of the table
 }
 
 /**
@@ -108,19 +116,22 @@ async function countNextEvents(db: Db, kind: Kind, settled: number): Promise<boo
  */
 async function endOfSet(tx: Db, kind: Kind, ended: string): Promise<string | null> {
   const { events: ofKind, countedTo } = kinds[kind]
+  const counted = await readMark(tx, countedTo)
   let to = ended
   for (;;) {
-    const { rows } = await sql<{ is_span: boolean; half: string | null; events: number }>`
+    const { rows } = await sql<{ is_span: boolean; half: string | null }>`
       select ${to}::timestamptz > counted as is_span,
              case when ${to}::timestamptz - counted > interval '1 second'
-               then (counted + (${to}::timestamptz - counted) / 2)::text end as half,
-             (select count(*)::int from (
-                select 1 from message_event where written_at > counted and written_at <= ${to}::timestamptz and ${ofKind}
-                limit ${eventsAtOnce + 1}) as found) as events
-      from (select ${countedTo} as counted from summary_mark) as mark`.execute(tx)
-    const { is_span, half, events } = rows[0]!
+               then (counted + (${to}::timestamptz - counted) / 2)::text end as half
+      from (select ${counted}::timestamptz as counted) as mark`.execute(tx)
+    const { is_span, half } = rows[0]!
     if (!is_span) return null
-    if (events <= eventsAtOnce || half === null) return to
+    if (half === null) return to
+    const { rows: found } = await sql<{ events: number }>`
+      select count(*)::int as events from (
+        select 1 from message_event where written_at > ${counted}::timestamptz and written_at <= ${to}::timestamptz and ${ofKind}
+        limit ${eventsAtOnce + 1}) as found`.execute(tx)
+    if (found[0]!.events <= eventsAtOnce) return to
     to = half
   }
 }
@@ -148,7 +159,7 @@ async function countSends(db: Db, { old }: { old: boolean }): Promise<number> {
       .map(({ id }) => id)
     if (ids.length === 0) return 0
     const events = old
-      ? sql`send_id = any(${ids}::uuid[]) and coalesce(written_at, '-infinity') <= (select began_at from summary_mark)`
+      ? sql`send_id = any(${ids}::uuid[]) and coalesce(written_at, '-infinity') <= ${await readMark(tx, sql`began_at`)}::timestamptz`
       : sql`false`
     await countEvents(tx, { events, requestsOf: ids, by: 1 })
     await tx.deleteFrom('uncounted_send').where('send_id', 'in', ids).execute()
@@ -210,8 +221,9 @@ export async function forgetCounted(tx: Db, sends: readonly string[]): Promise<v
   const requestsOf = sends.filter((id) => !waiting.some(({ send_id }) => send_id === id))
   const events = sql`send_id = any(${sends as string[]}::uuid[])
     and coalesce(written_at, '-infinity') <=
-      (select case when ${kinds.reactions.events} then counted_to else outcomes_to end from summary_mark)
-    and (coalesce(written_at, '-infinity') > (select began_at from summary_mark) or send_id <> all(${isOld}::uuid[]))`
+      case when ${kinds.reactions.events} then ${await readMark(tx, sql`counted_to`)}::timestamptz
+           else ${await readMark(tx, sql`outcomes_to`)}::timestamptz end
+    and (coalesce(written_at, '-infinity') > ${await readMark(tx, sql`began_at`)}::timestamptz or send_id <> all(${isOld}::uuid[]))`
   await countEvents(tx, { events, requestsOf, by: -1 })
   for (const table of ['provider_counter', 'place_counter'] as const) {
     await tx

@@ -79,12 +79,12 @@ async function meanwhile(
   write: () => Promise<void>,
 ) {
   await withClient(async (other) => {
-    await beginWithSends(other, [sendId])
+    const livingWorkers = await beginWithSends(other, [sendId])
     const judged = await judgeArrivals(
       other,
       arrivals.map((one) => ({ ...one, id: newId() }) as Arrival),
     )
-    if (judged.length > 0) await storeEvents(other, judged, contactTimes)
+    if (judged.length > 0) await storeEvents(other, judged, { contactTimes, livingWorkers })
     const writing = write()
     await until('the writer waits', async () => (await waiting()) > 0)
     await other.query('commit')

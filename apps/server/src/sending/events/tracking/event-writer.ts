@@ -126,16 +126,19 @@ async function writeOnce(
   onSent: () => void,
 ): Promise<void> {
   const sends = events.map(({ sendId }) => sendId)
+  let livingWorkers: string[] = []
   await inTransaction(
     pool,
     async (client) => {
       const judged = await judgeArrivals(client, events)
       if (judged.length === 0) return
-      const stored = storeEvents(client, judged, contactTimes)
+      const stored = storeEvents(client, judged, { contactTimes, livingWorkers })
       onSent()
       await stored
     },
-    (client) => beginWithSends(client, sends),
+    async (client) => {
+      livingWorkers = await beginWithSends(client, sends)
+    },
   )
 }
 

@@ -1,4 +1,5 @@
-import type { PoolClient } from 'pg'
+import type { PoolClient, QueryResult } from 'pg'
+import { aliveMs } from './machine.rules.ts'
 import { idBytes } from './tokens.ts'
 
 /**
@@ -17,13 +18,16 @@ const locks = 128
  * only commits from before its beginning, so the wait must come before it. The recipients themselves need no lock,
  * which a database over several machines could not give. Locks are taken in the order of their numbers, so that two
  * groups never deadlock.
+ * @returns the workers that are alive, for `storeEvents`
  */
-export async function beginWithSends(client: PoolClient, sendIds: readonly string[]): Promise<void> {
+export async function beginWithSends(client: PoolClient, sendIds: readonly string[]): Promise<string[]> {
   const keys = [...new Set(sendIds.map(lockOf))].sort((a, b) => a - b)
-  // Both statements are one text, which costs one round trip. Such a text can't have parameters.
-  await client.query(
-    `begin; select pg_advisory_xact_lock(${lockSpace}, key) from unnest('{${keys.join()}}'::int[]) as key`,
-  )
+  // The statements are one text, which costs one round trip. Such a text can't have parameters.
+  const results: unknown = await client.query(`
+    begin; select pg_advisory_xact_lock(${lockSpace}, key) from unnest('{${keys.join()}}'::int[]) as key;
+    select id from worker where seen_at > now() - ${aliveMs} * interval '1 millisecond'`)
+  const [, , living] = results as QueryResult<{ id: string }>[]
+  return living?.rows.map(({ id }) => id) ?? []
 }
 
 /** The lock of a send, by the last byte of its id, which is random. */

@@ -19,11 +19,12 @@ const prove = ({ noteMailed }: ContactTimes) => ({
   name: 'carillon-prove-delivery',
   text: `
     with proof as materialized (
-      select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::uuid[]) as p (send_id, contact_id, at, event_id)
+      select send_id, contact_id, at - $5::int * interval '1 millisecond' as sent_at, event_id
+      from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::uuid[]) as p (send_id, contact_id, at, event_id)
     ),
     proved as (
       update recipient r
-      set state = 'delivered', reason = null, worker_id = null, sent_at = p.at - $5::int * interval '1 millisecond'
+      set state = 'delivered', reason = null, worker_id = null, sent_at = p.sent_at
       from proof p
       where r.send_id = any($1::uuid[]) and r.contact_id = any($2::uuid[])
         and r.send_id = p.send_id and r.contact_id = p.contact_id and r.state in ('in_flight', 'uncertain')

@@ -4,7 +4,7 @@ import { withValues } from '#platform/named-values.ts'
 import { countedInto } from '#sending/events/counters.ts'
 import type { ContactTimes } from '../contact-times.ts'
 import { queueEvents } from '../subscriptions/queue-events.ts'
-import { aliveMs, earlyClickMs, receivingFilterMs, scanMs } from './machine.rules.ts'
+import { earlyClickMs, receivingFilterMs, scanMs } from './machine.rules.ts'
 import { proveDelivery } from './prove-delivery.ts'
 
 /** `uncertain_*` are stored as a machine's with the reason `uncertain`: perhaps a person, and never counted as one. */
@@ -46,8 +46,7 @@ const store = ({ noteReacted }: ContactTimes) => ({
         as e (id, event, account_id, send_id, contact_id, at, link, url, agent, implied_id, place)
       join recipient r on r.send_id = e.send_id and r.contact_id = e.contact_id
       cross join lateral (select case
-        when e.event like 'machine%' or (r.state = 'in_flight' and exists (
-            select 1 from worker w where w.id = r.worker_id and w.seen_at > now() - :aliveMs::int * interval '1 millisecond'))
+        when e.event like 'machine%' or (r.state = 'in_flight' and r.worker_id = any(:livingWorkers::uuid[]))
           or e.at - r.sent_at < :receivingFilterMs::int * interval '1 millisecond'
           or (coalesce(r.scanned_agent, e.agent) is not distinct from e.agent
             and e.at between r.scanned_at - :scanMs::int * interval '1 millisecond'
@@ -144,10 +143,11 @@ export function storedAgent(agent: string | null): string | null {
   return agent?.slice(0, 500) ?? null
 }
 
+/** @param livingWorkers the answer of `beginWithSends`, which began the transaction */
 export async function storeEvents(
   client: PoolClient,
   events: readonly TrackedEvent[],
-  contactTimes: ContactTimes,
+  { contactTimes, livingWorkers }: { contactTimes: ContactTimes; livingWorkers: readonly string[] },
 ): Promise<void> {
   const { rows: proofs } = await client.query(
     withValues(store(contactTimes), {
@@ -166,7 +166,7 @@ export async function storeEvents(
       receivingFilterMs,
       earlyClickMs,
       scanMs,
-      aliveMs,
+      livingWorkers,
     }),
   )
   await proveDelivery(client, proofs, contactTimes)
