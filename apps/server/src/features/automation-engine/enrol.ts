@@ -28,8 +28,10 @@ export async function enrolAdded(
   now: Date,
 ): Promise<number> {
   let all = 0
+  const added = addedSince(running, among)
+  if (added === null) return 0
   for (;;) {
-    const enrolled = await enrol(tx, running, addedSince(running, among), 'entry', now)
+    const enrolled = await enrol(tx, running, added, 'entry', now)
     all += enrolled
     if (enrolled < atOnce) return all
   }
@@ -39,21 +41,23 @@ type Entered = Pick<Running, 'account' | 'settings' | 'liveSince'>
 
 /** True if `enrolAdded` would find this contact, if it is not in it yet. */
 export async function isAdded(db: Db, running: Entered, contactId: string): Promise<boolean> {
-  const { rows } = await addedSince(running, [contactId]).execute(db)
-  return rows.length > 0
+  const added = addedSince(running, [contactId])
+  return added !== null && (await added.execute(db)).rows.length > 0
 }
 
 /**
  * The people who are added for the first time. A person who matched the entry before the automation was live, left it
- * and came back is not new.
+ * and came back is not new. Null: people are not added to this entry.
  */
-function addedSince({ account, settings, liveSince }: Entered, among: readonly string[] | null): Candidates {
+function addedSince(
+  { account, settings, liveSince }: Entered,
+  among: readonly string[] | null,
+): Candidates | null {
   const { entry, again_after_days: again } = settings
   const ids = among && sql`${among as string[]}::uuid[]`
   const only = (column: ReturnType<typeof sql>) => (ids ? sql`and ${column} = any(${ids})` : sql``)
   // No contacts are added to a date: people enter when their date comes.
-  if (entry === null || entry.type === 'date')
-    return sql`select null::uuid as contact_id, null::timestamptz as since where false`
+  if (entry === null || entry.type === 'date') return null
   if (entry.type === 'all') {
     // Ids carry the time of their making, so older contacts are not read. Ids of a long import are older than their rows.
     return sql`
@@ -96,7 +100,9 @@ export async function enrolExisting(tx: Db, running: Running, limit: number, now
   const { rows } = await sql<{ contact_id: string }>`${page} order by contact_id limit ${limit}`.execute(tx)
   const ids = rows.map(({ contact_id }) => contact_id)
   if (ids.length > 0) {
-    const asked = sql`select unnest(${ids}::uuid[]) as contact_id, '-infinity'::timestamptz as since`
+    const asked = sql`
+      select contact_id, '-infinity'::timestamptz as since
+      from (${membersOf(account, entry, enrolling.since)}) as member where contact_id = any(${ids}::uuid[])`
     await enrol(tx, running, asked, 'existing', now)
   }
   const next = ids.length < limit ? null : JSON.stringify({ ...enrolling, after: ids.at(-1) ?? null })

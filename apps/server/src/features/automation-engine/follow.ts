@@ -57,7 +57,9 @@ export async function findFollowing(db: Db, account: string, now: Date): Promise
   const disabled = rows.flatMap(({ id, entered_after }) => (entered_after ? [{ id, entered_after }] : []))
   const last = await findLastEntered(db, disabled)
   return rows
-    .filter(({ id, entered_after: after }) => after === null || (last.get(id)?.getTime() ?? 0) > after.getTime())
+    .filter(
+      ({ id, entered_after: after }) => after === null || (last.get(id)?.getTime() ?? 0) > after.getTime(),
+    )
     .map(({ id }) => id)
 }
 

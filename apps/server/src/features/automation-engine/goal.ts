@@ -70,7 +70,7 @@ function exitConverted(
   people: readonly Traveller[],
   converted: readonly Pick<Reached, 'contact_id' | 'run'>[],
 ): void {
-  const keys = new Set(converted.map(({ contact_id, run }) => `${contact_id} ${run}`))
+  const keys = new Set(converted.map(keyOf))
   for (const person of people) {
     if (person.state === 'active' && keys.has(`${person.contactId} ${person.run}`))
       exit(person, 'goal_reached')
@@ -127,37 +127,62 @@ async function findReached(
   const { segment_id: segment, days } = settings.goal as StoredGoal
   const ids = among && sql`${among as string[]}::uuid[]`
   const only = (column: ReturnType<typeof sql>) => (ids ? sql`and ${column} = any(${ids})` : sql``)
-  const { rows } = await sql<Reached>`
-    with inside as materialized (
-      select enrolment.contact_id, enrolment.run, enrolment.step_id, stay.at
-      from enrolment
-      cross join lateral (
-        select min(stay.entered_at) as at from segment_contact stay
-        where stay.segment_id = ${segment} and stay.contact_id = enrolment.contact_id
-          and stay.entered_at > greatest(enrolment.entered_at, ${goalSince}::timestamptz)
-          and stay.entered_at <= enrolment.entered_at + ${days} * interval '24 hours'
-          and stay.entered_at > (select coalesce(max(settled_at), 'infinity') from segment where id = ${segment})
-          ${only(sql`stay.contact_id`)}
-      ) as stay
-      where enrolment.automation_id = ${id} and enrolment.converted_at is null and stay.at is not null
-        and enrolment.entered_at > ${new Date(now.getTime() - days * day - lateMs)} ${only(sql`enrolment.contact_id`)}
-        and not exists (
-          select 1 from enrolment later
-          where later.automation_id = enrolment.automation_id and later.contact_id = enrolment.contact_id
-            and later.run > enrolment.run and later.entered_at < stay.at ${only(sql`later.contact_id`)}
-        )
-      limit ${atOnce}
-    )
-    select inside.contact_id, inside.run, inside.step_id, inside.at, mailed.message_id
-    from inside
-    left join lateral (
-      select made.message_id
-      from automation_send made
-      join recipient on recipient.send_id = made.send_id and recipient.contact_id = inside.contact_id
-      where made.automation_id = ${id} and made.run = inside.run
-        and recipient.state = 'delivered' and recipient.sent_at <= inside.at
-      order by recipient.sent_at desc limit 1
-    ) as mailed on true
-    order by inside.contact_id, inside.run`.execute(tx)
-  return rows
+  // As text, which has microseconds.
+  const { rows: settled } = await sql<{ at: string | null }>`
+    select settled_at::text as at from segment where id = ${segment}`.execute(tx)
+  const settledAt = settled[0]?.at ?? null
+  if (settledAt === null) return []
+  const { rows } = await sql<Omit<Reached, 'message_id'> & { instant: string }>`
+    select enrolment.contact_id, enrolment.run, enrolment.step_id, stay.at, stay.at::text as instant
+    from enrolment
+    cross join lateral (
+      select min(stay.entered_at) as at from segment_contact stay
+      where stay.segment_id = ${segment} and stay.contact_id = enrolment.contact_id
+        and stay.entered_at > greatest(enrolment.entered_at, ${goalSince}::timestamptz)
+        and stay.entered_at <= enrolment.entered_at + ${days} * interval '24 hours'
+        and stay.entered_at > ${settledAt}::timestamptz
+        ${only(sql`stay.contact_id`)}
+    ) as stay
+    where enrolment.automation_id = ${id} and enrolment.converted_at is null and stay.at is not null
+      and enrolment.entered_at > ${new Date(now.getTime() - days * day - lateMs)} ${only(sql`enrolment.contact_id`)}
+      and not exists (
+        select 1 from enrolment later
+        where later.automation_id = enrolment.automation_id and later.contact_id = enrolment.contact_id
+          and later.run > enrolment.run and later.entered_at < stay.at ${only(sql`later.contact_id`)}
+      )
+    order by enrolment.contact_id, enrolment.run
+    limit ${atOnce}`.execute(tx)
+  const mailed = await findLastMailed(tx, id, rows)
+  return rows.map(({ instant: _, ...row }) => ({ ...row, message_id: mailed.get(keyOf(row)) ?? null }))
+}
+
+/** The message that each person had got last at an instant, by `keyOf`. */
+async function findLastMailed(
+  tx: Db,
+  automationId: string,
+  people: readonly { contact_id: string; run: number; instant: string }[],
+): Promise<Map<string, string>> {
+  const sends = await tx
+    .selectFrom('automation_send')
+    .select(['send_id', 'run', 'message_id'])
+    .where('automation_id', '=', automationId)
+    .execute()
+  if (people.length === 0 || sends.length === 0) return new Map()
+  const ids = sql`${people.map(({ contact_id }) => contact_id)}::uuid[]`
+  const sendIds = sql`${sends.map(({ send_id }) => send_id)}::uuid[]`
+  const { rows } = await sql<{ contact_id: string; run: number; message_id: string }>`
+    select distinct on (inside.contact_id, inside.run) inside.contact_id, inside.run, made.message_id
+    from recipient
+    join unnest(${sendIds}, ${sends.map(({ run }) => run)}::int[], ${sends.map((send) => send.message_id)}::uuid[])
+      as made (send_id, run, message_id) on made.send_id = recipient.send_id
+    join unnest(${ids}, ${people.map(({ run }) => run)}::int[], ${people.map(({ instant }) => instant)}::timestamptz[])
+      as inside (contact_id, run, at) on inside.contact_id = recipient.contact_id and inside.run = made.run
+    where recipient.send_id = any(${sendIds}) and recipient.contact_id = any(${ids})
+      and recipient.state = 'delivered' and recipient.sent_at <= inside.at
+    order by inside.contact_id, inside.run, recipient.sent_at desc`.execute(tx)
+  return new Map(rows.map((row) => [keyOf(row), row.message_id]))
+}
+
+function keyOf({ contact_id, run }: { contact_id: string; run: number }): string {
+  return `${contact_id} ${run}`
 }

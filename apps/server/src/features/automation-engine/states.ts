@@ -125,11 +125,19 @@ async function startClocks(tx: Db, id: string, pausedAt: Date, now: Date): Promi
   )
   const isDated = sql`coalesce(step_id = any(${dated}::uuid[]), false)`
   await sql`
+    with shifted as materialized (
+      select contact_id, run,
+        case when entered_at > ${pausedAt} or ${isDated} then ${now}::timestamptz
+             when due_at > ${pausedAt} then ${later('due_at')}
+             -- a person who was due when the pause began is not late because of it
+             else ${now}::timestamptz end as due_at,
+        case when ${isDated} then arrived_at else ${later('arrived_at')} end as arrived_at
+      from enrolment
+      where automation_id = ${id} and state = 'active'
+    )
     update enrolment
-    set due_at = case when entered_at > ${pausedAt} or ${isDated} then ${now}::timestamptz
-                      when due_at > ${pausedAt} then ${later('due_at')}
-                      -- a person who was due when the pause began is not late because of it
-                      else ${now}::timestamptz end,
-      arrived_at = case when ${isDated} then arrived_at else ${later('arrived_at')} end
-    where automation_id = ${id} and state = 'active'`.execute(tx)
+    set due_at = shifted.due_at, arrived_at = shifted.arrived_at
+    from shifted
+    where enrolment.automation_id = ${id} and enrolment.contact_id = shifted.contact_id
+      and enrolment.run = shifted.run`.execute(tx)
 }

@@ -144,7 +144,8 @@ async function countByStatus(db: Db, account: string, filter: Filter) {
 async function findLastEntered(db: Db, ids: readonly string[]): Promise<Map<string, Date>> {
   if (ids.length === 0) return new Map()
   const each = ids.map(
-    (id) => sql`select ${id}::uuid as id, (select max(entered_at) from enrolment where automation_id = ${id}) as at`,
+    (id) =>
+      sql`select ${id}::uuid as id, (select max(entered_at) from enrolment where automation_id = ${id}) as at`,
   )
   const { rows } = await sql<{ id: string; at: Date | null }>`${sql.join(each, sql` union all `)}`.execute(db)
   return new Map(rows.flatMap(({ id, at }) => (at === null ? [] : [[id, at]])))

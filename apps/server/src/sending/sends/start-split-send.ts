@@ -112,7 +112,11 @@ export async function findTestProgress(tx: Db, { account, client, clientId }: Se
            coalesce(array_agg(id) filter (where part > 0), '{}') as test_ids
     from send
     where account_id = ${account} and client = ${client} and client_id = ${clientId}::uuid`.execute(tx)
-  const { is_stopped: isStopped = true, is_waiting: isWaiting = false, test_ids: testIds = [] } = rows[0] ?? {}
+  const {
+    is_stopped: isStopped = true,
+    is_waiting: isWaiting = false,
+    test_ids: testIds = [],
+  } = rows[0] ?? {}
   return { isStopped, isWaiting, isOut: await areOut(tx, testIds) }
 }
 

@@ -72,24 +72,30 @@ export async function findTextNewcomers(
   { account, sendId, contactIds, usesPhoneNumber, needsConsent }: Asked,
 ): Promise<TextNewcomer[]> {
   const ids = sql`${contactIds as string[]}::uuid[]`
-  const isThere = (condition: ReturnType<typeof sql>) =>
-    sendId === null ? sql`false` : sql`exists (select 1 from ${condition})`
   const { rows } = await sql<TextNewcomer>`
     with person as materialized (
       select contact.id, ${numberOf(usesPhoneNumber)} as number
       from contact
       where contact.account_id = ${account} and contact.id = any(${ids})
-        and not ${isThere(sql`recipient r where r.send_id = ${sendId} and r.contact_id = contact.id and r.contact_id = any(${ids})`)}
+        and not exists (
+          select 1 from recipient r
+          where r.send_id = ${sendId}::uuid and r.contact_id = contact.id and r.contact_id = any(${ids})
+        )
+    ),
+    taken as materialized (
+      select distinct m.number from text_message m
+      where m.send_id = ${sendId}::uuid and m.number in (select number from person where number is not null)
     ),
     judged as (
       select person.id, person.number,
              case when person.number is null then 'without_number'
                   when known.opted_out_at is not null then 'opted_out'
                   when ${needsConsent} and known.consent is null then 'no_consent'
-                  when ${isThere(sql`text_message m where m.send_id = ${sendId} and m.number = person.number`)} then 'same_number'
+                  when taken.number is not null then 'same_number'
                   else 'pending' end as verdict
       from person
       left join text_number known on known.account_id = ${account} and known.number = person.number
+      left join taken on taken.number = person.number
     )
     select id, number,
            case when verdict = 'pending' and row_number() over (partition by verdict, number order by id) > 1

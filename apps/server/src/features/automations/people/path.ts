@@ -1,7 +1,6 @@
 import type { automationPeople, PathEntry, PathEvent } from '@carillon/contract/automation-people'
 import type { Answer } from '@carillon/contract/endpoint'
 import { dateComes } from '@carillon/journey/dates'
-import { sql } from 'kysely'
 import { findDays, isAdded, isMember, zoneOf } from '#features/automation-engine/public.ts'
 import { showNames } from '#features/contacts/public.ts'
 import { rowsKeptFrom } from '#jobs/row-life.ts'
@@ -10,6 +9,7 @@ import { Refusal } from '#platform/refusal.ts'
 import type { DateEntry } from '#schema/stored-automation.ts'
 import { type AutomationRow, findAutomation } from '../find-automation.ts'
 import { findEnrolment } from './enrolments.ts'
+import { findLines, type Line } from './path-lines.ts'
 
 type Person = Answer<typeof automationPeople.get>
 
@@ -83,30 +83,6 @@ async function whenDateComes(
   return { absent: 'date_ahead', enters_at: new Date(at).toISOString() }
 }
 
-interface Row {
-  at: Date
-  run: number
-  what: PathEvent
-  step_id: string | null
-  detail: Record<string, unknown>
-  user_email: string | null
-  user_name: string | null
-  message_id: string | null
-  state: string | null
-  recipient_reason: string | null
-  sent_at: Date | null
-  opened_at: Date | null
-  clicked_at: Date | null
-  bounced_at: Date | null
-  channel: 'email' | 'sms' | null
-  text_status: string | null
-  text_error: string | null
-  text_settled_at: Date | null
-  text_clicked_at: Date | null
-  text_opted_out_at: Date | null
-  replied_at: Date | null
-}
-
 /** The events of a person, oldest first, each email with its result. */
 async function findPath(
   db: Db,
@@ -114,42 +90,10 @@ async function findPath(
   automationId: string,
   contactId: string,
 ): Promise<PathEntry[]> {
-  const { rows } = await sql<Row>`
-    select line.at, line.run, line.what, line.step_id, line.detail, known.email as user_email,
-      btrim(concat_ws(' ', known.first_name, known.last_name)) as user_name,
-      line.detail ->> 'message_id' as message_id, became.state, became.reason as recipient_reason, became.sent_at, became.opened_at, became.clicked_at, bounce.at as bounced_at,
-      became.channel, text.status as text_status, coalesce(text.error_message, text.error_code) as text_error,
-      text.settled_at as text_settled_at, text.clicked_at as text_clicked_at, text.opted_out_at as text_opted_out_at, reply.at as replied_at
-    from enrolment_log line
-    left join membership on membership.account_id = ${account} and membership.user_id = (line.detail ->> 'user_id')::uuid
-    left join "user" known on known.id = membership.user_id
-    left join lateral (
-      select made.channel, recipient.send_id, recipient.state, recipient.reason, recipient.sent_at, recipient.opened_at, recipient.clicked_at
-      from automation_send made
-      join recipient on recipient.send_id = made.send_id and recipient.contact_id = line.contact_id
-      where made.automation_id = line.automation_id and made.message_id = (line.detail ->> 'message_id')::uuid
-        and made.run = line.run
-      -- a recipient who was dropped may have got a later version
-      order by recipient.state = 'dropped', recipient.sent_at desc nulls last
-      limit 1
-    ) as became on line.what = 'sent'
-    left join lateral (
-      select max(event.at) as at from message_event event
-      where event.contact_id = line.contact_id and event.send_id = became.send_id and event.event = 'bounce'
-    ) as bounce on became.state = 'bounced'
-    left join text_message text
-      on became.channel = 'sms' and text.send_id = became.send_id and text.contact_id = line.contact_id and text.contact_id = ${contactId}
-    left join lateral (
-      select min(text_reply.received_at) as at from text_reply
-      where text_reply.number = text.number and text_reply.account_id = ${account} and text_reply.send_id = became.send_id
-        and text_reply.keyword is null
-    ) as reply on became.channel = 'sms'
-    where line.contact_id = ${contactId} and line.automation_id = ${automationId}
-    order by line.id`.execute(db)
-  return rows.map(showEntry)
+  return (await findLines(db, { account, automationId, contactId })).map(showEntry)
 }
 
-function showEntry({ at, run, what, step_id, detail, ...row }: Row): PathEntry {
+function showEntry({ at, run, what, step_id, detail, ...row }: Line): PathEntry {
   const time = (when: Date | null) => when?.toISOString() ?? null
   const { reason, path, by, version, failed, until, queued, status, problem, addresses, people } = detail
   return {
@@ -190,7 +134,7 @@ function showEntry({ at, run, what, step_id, detail, ...row }: Row): PathEntry {
 }
 
 function textOf(
-  row: Omit<Row, 'at' | 'run' | 'what' | 'step_id' | 'detail'>,
+  row: Omit<Line, 'at' | 'run' | 'what' | 'step_id' | 'detail'>,
   id: string,
 ): NonNullable<PathEntry['text']> {
   const time = (when: Date | null) => when?.toISOString() ?? null
@@ -210,7 +154,7 @@ function textOf(
  * The reason why a message did not leave although its recipient joined: a limit that was set, or that another send used
  * up, meanwhile.
  */
-function limitOf({ state, recipient_reason: reason }: Pick<Row, 'state' | 'recipient_reason'>) {
+function limitOf({ state, recipient_reason: reason }: Pick<Line, 'state' | 'recipient_reason'>) {
   if (reason !== 'frequency_cap' && reason !== 'quiet_hours') return {}
   if (state === 'deferred') return { limit: reason } as const
   return state === 'dropped' ? ({ limit: reason, skipped: true } as const) : {}
