@@ -1,4 +1,4 @@
-import type { automationPeople, PathEntry, PathEvent } from '@carillon/contract/automation-people'
+import type { automationPeople, PathEntry } from '@carillon/contract/automation-people'
 import type { Answer } from '@carillon/contract/endpoint'
 import { dateComes } from '@carillon/journey/dates'
 import { findDays, isAdded, isMember, zoneOf } from '#features/automation-engine/public.ts'
