@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { bareArray, type Db } from '#platform/db.ts'
+import { readShards, shardOf } from '#platform/distribute/shards.ts'
 import { mailboxProviders, otherProvider } from '#platform/mailbox-providers.ts'
 import type { SuppressionReason } from '#schema/stored-message.ts'
 import type { AudienceQuery } from '#sending/ledger/send.ts'
@@ -139,9 +140,27 @@ export async function payFor(tx: Db, payer: Payer): Promise<void> {
 /** A domain of no known provider has batches of its own from this number of recipients on. */
 const manyOfDomain = 50
 
+/** Fewer people in a shard get no batch of their own: more batches would cost more than one on several machines. */
+const manyOfShard = 50
+
+/** The shards by which people are divided; a wave that is too small for it is not. */
+async function shardsFor(db: Db, wave: number | undefined): Promise<readonly number[]> {
+  const shards = await readShards(db)
+  return wave !== undefined && wave < manyOfShard * shards.length ? [] : shards
+}
+
+/** The shard of a recipient whose provider has many in each. */
+function shardOfMany(shards: readonly number[]) {
+  if (shards.length === 0) return sql`0`
+  return sql`
+    case when count(*) over (partition by provider) >= ${sql.lit(manyOfShard * shards.length)}
+      then ${shardOf(shards, sql`contact_id`)} else 0 end`
+}
+
 /**
- * Divides the pending recipients into batches of `size` of all providers, in the order of their ids. `wave`: only people
- * who just joined, in batches numbered from `first`.
+ * Divides the pending recipients into batches of `size` of all providers, in the order of their ids. On a distributed
+ * database a batch lies in one shard, so that the statements about it run on one machine. `wave`: only people who just
+ * joined, in batches numbered from `first`.
  */
 export async function cutBatches(
   db: Db,
@@ -150,23 +169,26 @@ export async function cutBatches(
   wave?: { among: readonly string[]; first: number },
 ): Promise<number> {
   const each = sql.lit(size)
+  const shard = shardOf(await shardsFor(db, wave?.among.length), sql`contact_id`)
   const { numAffectedRows } = await sql`
     insert into send_batch (send_id, number, contact_ids, size)
-    select ${sendId}, number + ${wave?.first ?? 0}::int, array_agg(contact_id), count(*)
+    select ${sendId}, row_number() over (order by part, shard) - 1 + ${wave?.first ?? 0}::int, array_agg(contact_id), count(*)
     from (
-      select contact_id, (row_number() over (order by contact_id) - 1) / ${each} as number
-      from recipient
-      where send_id = ${sendId} and state = 'pending'
-        ${wave ? sql`and contact_id = any(${[...wave.among]}::uuid[])` : sql``}
+      select contact_id, shard, (row_number() over (partition by shard order by contact_id) - 1) / ${each} as part
+      from (
+        select contact_id, ${shard} as shard from recipient
+        where send_id = ${sendId} and state = 'pending'
+          ${wave ? sql`and contact_id = any(${[...wave.among]}::uuid[])` : sql``}
+      ) as pending
     ) as numbered
-    group by number`.execute(db)
+    group by part, shard`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
 /**
  * Divides the pending recipients into batches of `size` by their mailbox provider, so that a provider that is held back
- * keeps no batch of others. The batches of all providers alternate in proportion to their sizes. `wave`: only people who
- * just joined, with their addresses, in batches numbered from `first`.
+ * keeps no batch of others, and by shard as `cutBatches` does. The batches of all providers alternate in proportion to
+ * their sizes. `wave`: only people who just joined, with their addresses, in batches numbered from `first`.
  */
 export async function cutBatchesByProvider(
   db: Db,
@@ -175,6 +197,7 @@ export async function cutBatchesByProvider(
   wave?: { people: readonly { id: string; email: string | null }[]; first: number },
 ): Promise<number> {
   const each = sql.lit(size)
+  const shards = await shardsFor(db, wave?.people.length)
   const pending = wave
     ? sql`select id as contact_id, email
           from unnest(${bareArray(wave.people.map(({ id }) => id))}::uuid[], ${wave.people.map(({ email }) => email)}::text[]) as joined (id, email)`
@@ -185,10 +208,12 @@ export async function cutBatchesByProvider(
     insert into send_batch (send_id, number, provider, contact_ids, size)
     select ${sendId}, row_number() over (order by (part + 0.5) / parts, provider) - 1 + ${wave?.first ?? 0}::int, provider, contact_ids, cardinality(contact_ids)
     from (
-      select provider, part, array_agg(contact_id) as contact_ids, count(*) over (partition by provider) as parts
+      select provider, row_number() over (partition by provider order by part, shard) - 1 as part,
+             array_agg(contact_id) as contact_ids, count(*) over (partition by provider) as parts
       from (
-        select contact_id, provider, (row_number() over (partition by provider order by contact_id) - 1) / ${each} as part
-        from (
+        select contact_id, provider, shard,
+               (row_number() over (partition by provider, shard order by contact_id) - 1) / ${each} as part
+        from (select contact_id, provider, ${shardOfMany(shards)} as shard from (
           select contact_id,
                  case when known.name is not null then known.name
                       when count(*) over (partition by domain) >= ${sql.lit(manyOfDomain)} then domain
@@ -197,9 +222,9 @@ export async function cutBatchesByProvider(
             select contact_id, lower(split_part(email, '@', -1)) as domain from (${pending}) as pending
           ) as addressed
           left join unnest(${domains}::text[], ${names}::text[]) as known (domain, name) using (domain)
-        ) as grouped
+        ) as grouped) as sharded
       ) as placed
-      group by provider, part
+      group by provider, part, shard
     ) as cut`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

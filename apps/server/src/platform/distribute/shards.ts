@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+
+/**
+ * The lowest hash of each shard of contacts, in ascending order; a database on one machine has none. The answer is not
+ * kept, because a running installation can be distributed, and its shards can be divided.
+ */
+export async function readShards(db: Db): Promise<readonly number[]> {
+  const { rows: known } = await sql<{ is_distributed: boolean }>`
+    select to_regclass('pg_catalog.pg_dist_shard') is not null as is_distributed`.execute(db)
+  if (!known[0]?.is_distributed) return []
+  const { rows } = await sql<{ lowest: number }>`
+    select shardminvalue::int as lowest from pg_dist_shard
+    where logicalrelid = 'contact'::regclass and shardminvalue is not null
+    order by 1`.execute(db)
+  return rows.map(({ lowest }) => lowest)
+}
+
+/**
+ * SQL for the shard of a contact, as a number from 0; the same for all contacts on one machine. Citus hashes an id by the
+ * function that PostgreSQL uses for the type.
+ */
+export function shardOf(shards: readonly number[], contactId: RawBuilder<unknown>): RawBuilder<number> {
+  if (shards.length === 0) return sql`0`
+  return sql`width_bucket(uuid_hash(${contactId}), ${shards as number[]}::int[])`
+}
