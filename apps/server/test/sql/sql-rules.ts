@@ -1,6 +1,7 @@
 import { parseSync } from 'libpg-query'
 import './load-parser.ts'
 import { contactScaleTables } from '#schema/contact-tables.ts'
+import { shardProblems } from './sql-shards.ts'
 import { find, isTree, listOf, nodeOf, selectsIn, type Tree, textOf } from './sql-tree.ts'
 
 const largeTables: Readonly<Record<string, string>> = contactScaleTables
@@ -41,7 +42,7 @@ function tryParse(text: string): readonly string[] {
 
 /**
  * The parts of a statement that a distributed database would refuse, or answer differently than a single PostgreSQL
- * (decision 0095).
+ * (decisions 0095 and 0296).
  */
 export function sqlProblems(text: string): string[] {
   const statements = listOf(parseSync(text).stmts).flatMap(({ stmt }) => (isTree(stmt) ? [stmt] : []))
@@ -50,6 +51,7 @@ export function sqlProblems(text: string): string[] {
     ...bareSelects(statement),
     ...locksAcrossContacts(statement),
     ...volatileWrites(statement),
+    ...shardProblems(statement),
   ])
 }
 

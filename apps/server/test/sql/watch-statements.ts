@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll } from 'vitest'
+import { contactScaleTables } from '#schema/contact-tables.ts'
 import { knownProblems } from './sql-rules.ts'
 
 /**
@@ -8,7 +9,10 @@ import { knownProblems } from './sql-rules.ts'
  */
 
 /** The words that the rules are about. Statements without them are not parsed. */
-const mayOffend = /\b(insert|update|delete|merge|share)\b|\bselect\s+from\b/i
+const mayOffend = new RegExp(
+  String.raw`\b(insert|update|delete|merge|share|${Object.keys(contactScaleTables).join('|')})\b|\bselect\s+from\b`,
+  'i',
+)
 
 const found = new Set<string>()
 const original = pg.Client.prototype.query

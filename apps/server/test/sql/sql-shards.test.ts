@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { sqlProblems } from './sql-rules.ts'
+
+describe('a statement that can run on tables that lie apart', () => {
+  test.for([
+    [
+      'reads large tables for each row of a large one',
+      'select 1 from contact c where exists (select 1 from list_contact l where l.contact_id = c.id)',
+    ],
+    [
+      'reads a large table once beside a plain one',
+      'select 1 from list l where l.id in (select list_id from list_contact)',
+    ],
+    [
+      'joins a large table with a plain one',
+      'select 1 from list l left join list_contact c on c.list_id = l.id',
+    ],
+    [
+      'reads a reference table for each row of a large one',
+      'select 1 from contact c where exists (select 1 from suppression s where s.email = c.email)',
+    ],
+    [
+      'reads a reference table for each row of a plain one',
+      'select 1 from list l where exists (select 1 from suppression s where s.account_id = l.account_id)',
+    ],
+    [
+      'reads a kept part for each row of a large table',
+      'with k as materialized (select id from list) select 1 from list_contact c where exists (select 1 from k where k.id = c.list_id)',
+    ],
+    [
+      'reads the array of a row',
+      "select 1 from contact c where exists (select 1 from unnest(c.alternate_emails) a where a = 'a')",
+    ],
+    ['reads a mark alone', 'select settled_to from activity_mark'],
+    [
+      'reads the name of a list beside contacts',
+      'select id, (select name from list where id = $1) from contact',
+    ],
+    ['moves a value by an interval', "update contact set updated_at = now() - interval '1 hour'"],
+    ['moves a column of a plain table', "update list set updated_at = updated_at - interval '1 hour'"],
+    [
+      'moves a column before it changes a large table',
+      "with p as materialized (select at - interval '1 s' as at from unnest($1::timestamptz[]) at) update contact set updated_at = p.at from p",
+    ],
+    ['returns rows given by value', 'insert into message_event (id) values ($1) returning id'],
+    [
+      'returns rows written into an undivided table',
+      'insert into contact (id) select id from list returning id',
+    ],
+  ] as const)('%s', ([, text]) => {
+    expect(sqlProblems(text)).toEqual([])
+  })
+})
+
+describe('a statement that tables lying apart refuse', () => {
+  test.for([
+    [
+      'asks for a large row for each row of a plain table',
+      'select 1 from list l where exists (select 1 from list_contact c where c.list_id = l.id)',
+      'reads list_contact for each row of list',
+    ],
+    [
+      'counts large rows for each row of a plain table',
+      'select (select count(*) from list_contact c where c.list_id = l.id) from list l',
+      'reads list_contact for each row of list',
+    ],
+    [
+      'collects large rows for each row of a plain table',
+      'select array(select contact_id from list_contact c where c.list_id = l.id) from list l',
+      'reads list_contact for each row of list',
+    ],
+    [
+      'reads large rows laterally',
+      'select 1 from list l cross join lateral (select count(*) from list_contact c where c.list_id = l.id) x',
+      'reads list_contact for each row of list',
+    ],
+    [
+      'reads a plain table for each large row',
+      'select 1 from contact c where exists (select 1 from list l where l.account_id = c.account_id)',
+      'reads list for each row of contact',
+    ],
+    [
+      'reads a plain table deeper inside',
+      `select 1 from contact c where exists (
+        select 1 from suppression s where s.email = c.email and exists (
+          select 1 from list where list.account_id = c.account_id))`,
+      'reads list for each row of contact',
+    ],
+    [
+      'reads large rows for each row of a kept part',
+      'with k as materialized (select id from list) select 1 from k where exists (select 1 from list_contact c where c.list_id = k.id)',
+      'reads list_contact for each row of a part',
+    ],
+    [
+      'reads large rows for each given value',
+      'select 1 from unnest($1::uuid[]) u where exists (select 1 from contact c where c.id = u)',
+      'reads contact for each row of a part',
+    ],
+    [
+      'reads large rows for each row of a reference table',
+      'select 1 from suppression s where exists (select 1 from contact c where c.email = s.email)',
+      'reads contact for each row of a part',
+    ],
+    [
+      'changes a plain table by large rows',
+      'update list l set contact_count = (select count(*) from list_contact c where c.list_id = l.id)',
+      'reads list_contact for each row of list',
+    ],
+    [
+      'deletes large rows by a plain table',
+      'delete from contact c where not exists (select 1 from list l where l.account_id = c.account_id)',
+      'reads list for each row of contact',
+    ],
+    [
+      'does so on one side of a union',
+      'select 1 union all select 1 from list l where exists (select 1 from list_contact c where c.list_id = l.id)',
+      'reads list_contact for each row of list',
+    ],
+    [
+      'reads a mark in a condition',
+      'select 1 from message_event where written_at > (select counted_to from summary_mark)',
+      'reads summary_mark within a query of message_event',
+    ],
+    [
+      'reads a mark in what it sets',
+      'update contact set updated_at = (select settled_to from activity_mark)',
+      'reads activity_mark within a query of contact',
+    ],
+    [
+      'moves a column by an interval',
+      "update recipient r set sent_at = p.at - $5::int * interval '1 millisecond' from p where r.send_id = p.id",
+      'moves a column by an interval in a change of recipient',
+    ],
+    [
+      'compares a moved column',
+      "delete from recipient where sent_at < next_at - interval '1 day'",
+      'moves a column by an interval in a change of recipient',
+    ],
+    [
+      'joins texts',
+      "update contact set city = concat(city, 'a')",
+      'calls concat() of a column in a change of contact',
+    ],
+    [
+      'asks for the time in a case',
+      'update recipient set next_at = case when attempt > 1 then now() end',
+      'asks for now() within case or coalesce in a change of recipient',
+    ],
+    [
+      'returns the rows of a query written into partitions',
+      'with w as (insert into message_event (id) select id from p returning id) select id from w',
+      'returns rows that a query writes into message_event',
+    ],
+  ] as const)('%s', ([, text, problem]) => {
+    expect(sqlProblems(text)).toEqual([expect.stringContaining(problem)])
+  })
+})

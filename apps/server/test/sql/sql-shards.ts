@@ -1,0 +1,124 @@
+import { kindOf, levelOf, partsOf, queriesIn, readsOf } from './scopes.ts'
+import { find, isTree, listOf, nodeOf, type Tree, textOf } from './sql-tree.ts'
+
+/** The large tables that PostgreSQL keeps in partitions. */
+const partitioned = new Set(['message_event', 'recipient'])
+
+/** Functions whose results depend on settings, for which PostgreSQL calls them stable. */
+const stableFunctions = new Set([
+  'array_to_string',
+  'concat',
+  'concat_ws',
+  'date_trunc',
+  'format',
+  'json_build_array',
+  'json_build_object',
+  'jsonb_build_array',
+  'jsonb_build_object',
+  'to_char',
+  'to_json',
+  'to_jsonb',
+])
+
+/**
+ * The parts of a statement that a distributed database refuses because its tables lie apart: large ones in shards, and
+ * plain ones on one machine (decision 0296).
+ */
+export function shardProblems(statement: Tree): string[] {
+  return [...readsApart(statement), ...stableSettings(statement), ...returnsOfPartitions(statement)]
+}
+
+/**
+ * Finds large tables that are read for each row of something that is not large, plain tables that are read for each row
+ * of a large one, and marks that are read within a query of a large table.
+ */
+function readsApart(statement: Tree): string[] {
+  const parts = partsOf(statement)
+  return queriesIn(statement).flatMap((query) => {
+    const { from, correlated, constants } = levelOf(query, parts)
+    const isLarge = from.large.size > 0
+    const apart = correlated.flatMap((inner) => {
+      const reads = readsOf(inner, parts)
+      if (!isLarge && reads.large.size > 0)
+        return [`reads ${list(reads.large)} for each row of ${list(from.plain) || 'a part'}: read it before`]
+      return isLarge && reads.plain.size > 0
+        ? [`reads ${list(reads.plain)} for each row of ${list(from.large)}: read it before`]
+        : []
+    })
+    const marks = isLarge
+      ? constants.flatMap((inner) => [...readsOf(inner, parts).plain].filter((table) => /_mark$/.test(table)))
+      : []
+    return [
+      ...apart,
+      ...marks.map((mark) => `reads ${mark} within a query of ${list(from.large)}: hand its value over`),
+    ]
+  })
+}
+
+function list(tables: ReadonlySet<string>): string {
+  return [...tables].sort().join(', ')
+}
+
+/** Finds updates and deletions of large tables that compute with columns by what depends on settings, as time zones do. */
+function stableSettings(statement: Tree): string[] {
+  const changes = ['UpdateStmt', 'DeleteStmt'].flatMap((kind) => find(statement, kind))
+  return changes.flatMap((change) => {
+    const table = isTree(change['relation']) ? (textOf(change['relation']['relname']) ?? '') : ''
+    if (kindOf(table) !== 'large') return []
+    const own = [change['targetList'], change['whereClause']]
+    const spans = find(own, 'A_Expr', ['SubLink']).some(movesColumn)
+    const called = find(own, 'FuncCall', ['SubLink'])
+      .filter((call) => hasColumn(call))
+      .map((call) => textOf(find(call['funcname'], 'String').at(-1)?.['sval']) ?? '')
+      .filter((name) => stableFunctions.has(name))
+    const clocks = ['CaseExpr', 'CoalesceExpr'].flatMap((kind) => find(own, kind, ['SubLink'])).some(hasClock)
+    return [
+      ...(spans ? [`moves a column by an interval in a change of ${table}: compute it before`] : []),
+      ...[...new Set(called)].map(
+        (name) => `calls ${name}() of a column in a change of ${table}: compute it before`,
+      ),
+      ...(clocks
+        ? [`asks for now() within case or coalesce in a change of ${table}: hand the time over`]
+        : []),
+    ]
+  })
+}
+
+function movesColumn(expression: Tree): boolean {
+  const sign = find(expression['name'], 'String')[0]?.['sval']
+  if (sign !== '+' && sign !== '-') return false
+  const sides = [expression['lexpr'], expression['rexpr']]
+  return sides.some(isInterval) && hasColumn(expression)
+}
+
+function isInterval(value: unknown): boolean {
+  const cast = nodeOf(value, 'TypeCast')
+  if (cast) return find({ type: cast['typeName'] }, 'String').some(({ sval }) => sval === 'interval')
+  const product = nodeOf(value, 'A_Expr')
+  if (product) return [product['lexpr'], product['rexpr']].some(isInterval)
+  const call = nodeOf(value, 'FuncCall')
+  return find(call?.['funcname'], 'String').some(({ sval }) => sval === 'make_interval')
+}
+
+function hasColumn(value: unknown): boolean {
+  return find(value, 'ColumnRef', ['SubLink']).length > 0
+}
+
+function hasClock(value: unknown): boolean {
+  const calls = find(value, 'FuncCall', ['SubLink']).map(
+    (call) => find(call['funcname'], 'String').at(-1)?.['sval'],
+  )
+  return calls.includes('now') || find(value, 'SQLValueFunction', ['SubLink']).length > 0
+}
+
+/** Finds rows that are copied by a query into a partitioned table and returned at once. */
+function returnsOfPartitions(statement: Tree): string[] {
+  return find(statement, 'InsertStmt').flatMap((insert) => {
+    const table = isTree(insert['relation']) ? (textOf(insert['relation']['relname']) ?? '') : ''
+    const select = nodeOf(insert['selectStmt'], 'SelectStmt')
+    const isQuery = select !== undefined && listOf(select['valuesLists']).length === 0
+    return partitioned.has(table) && isQuery && insert['returningClause'] !== undefined
+      ? [`returns rows that a query writes into ${table}, which has partitions: keep them in a part before`]
+      : []
+  })
+}
