@@ -51,7 +51,7 @@ describe('a statement that a distributed database refuses or answers differently
       'reads in a part what an earlier part wrote',
       `
       with updated as (update contact set city = $1), freed as (
-        delete from contact_identifier i using contact c where c.id = i.contact_id
+        delete from list_contact i using contact c where c.id = i.contact_id
       ) select 1`,
       '"freed" reads contact after "updated" wrote it',
     ],

@@ -31,6 +31,18 @@ describe('a statement that can run on tables that lie apart', () => {
       'reads the array of a row',
       "select 1 from contact c where exists (select 1 from unnest(c.alternate_emails) a where a = 'a')",
     ],
+    [
+      'reads identifiers beside contacts',
+      'select id from contact where id = any($1) union select contact_id from contact_identifier',
+    ],
+    [
+      'looks identifiers up by a plain table',
+      'select 1 from list l join contact_identifier i on i.value = l.name',
+    ],
+    [
+      'sums beside a value',
+      'select (select count(*) from contact), n from (select count(*) as n from list_contact) x',
+    ],
     ['reads a mark alone', 'select settled_to from activity_mark'],
     [
       'reads the name of a list beside contacts',
@@ -115,6 +127,21 @@ describe('a statement that tables lying apart refuse', () => {
       'does so on one side of a union',
       'select 1 union all select 1 from list l where exists (select 1 from list_contact c where c.list_id = l.id)',
       'reads list_contact for each row of list',
+    ],
+    [
+      'joins contacts and identifiers',
+      'select 1 from contact c join contact_identifier i on i.contact_id = c.id',
+      'joins contact, contact_identifier, which lie apart',
+    ],
+    [
+      'reads contacts for each identifier',
+      'select 1 from contact_identifier i where exists (select 1 from contact c where c.id = i.contact_id)',
+      'joins contact, contact_identifier, which lie apart',
+    ],
+    [
+      'reads a value beside a sum',
+      'select count(*), (select count(*) from list) from contact',
+      'reads a table beside a sum of contact',
     ],
     [
       'reads a mark in a condition',

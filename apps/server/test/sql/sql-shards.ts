@@ -1,3 +1,4 @@
+import { valueTables } from '#schema/contact-tables.ts'
 import { kindOf, levelOf, partsOf, queriesIn, readsOf } from './scopes.ts'
 import { find, isTree, listOf, nodeOf, type Tree, textOf } from './sql-tree.ts'
 
@@ -25,7 +26,13 @@ const stableFunctions = new Set([
  * plain ones on one machine (decision 0296).
  */
 export function shardProblems(statement: Tree): string[] {
-  return [...readsApart(statement), ...stableSettings(statement), ...returnsOfPartitions(statement)]
+  return [
+    ...readsApart(statement),
+    ...joinsApart(statement),
+    ...valuesBesideSums(statement),
+    ...stableSettings(statement),
+    ...returnsOfPartitions(statement),
+  ]
 }
 
 /**
@@ -52,6 +59,47 @@ function readsApart(statement: Tree): string[] {
       ...apart,
       ...marks.map((mark) => `reads ${mark} within a query of ${list(from.large)}: hand its value over`),
     ]
+  })
+}
+
+/** Finds large tables that are joined although they are distributed by different columns: by contact, or by a value. */
+function joinsApart(statement: Tree): string[] {
+  const parts = partsOf(statement)
+  return queriesIn(statement).flatMap((query) => {
+    const { from, correlated } = levelOf(query, parts)
+    const all = new Set([...from.large, ...correlated.flatMap((inner) => [...readsOf(inner, parts).large])])
+    const byValue = [...all].filter((table) => table in valueTables)
+    const isApart = byValue.length > 1 || (byValue.length === 1 && all.size > 1)
+    return from.large.size > 0 && isApart
+      ? [`joins ${list(all)}, which lie apart: read one of them before`]
+      : []
+  })
+}
+
+const sums = new Set([
+  'array_agg',
+  'bool_and',
+  'bool_or',
+  'count',
+  'json_agg',
+  'jsonb_agg',
+  'max',
+  'min',
+  'sum',
+])
+
+/** Finds sums of large tables with a subquery beside them: it would have to be computed before the sum. */
+function valuesBesideSums(statement: Tree): string[] {
+  const parts = partsOf(statement)
+  return queriesIn(statement).flatMap((query) => {
+    const isSum = find(query['targetList'], 'FuncCall', ['SubLink']).some((call) =>
+      sums.has(textOf(find(call['funcname'], 'String').at(-1)?.['sval']) ?? ''),
+    )
+    const { large } = levelOf(query, parts).from
+    const reads = find(query['targetList'], 'SubLink').some((inner) => find(inner, 'RangeVar').length > 0)
+    return isSum && reads && large.size > 0
+      ? [`reads a table beside a sum of ${list(large)}: read it in another part`]
+      : []
   })
 }
 
