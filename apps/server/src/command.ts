@@ -11,6 +11,8 @@ import { restore } from './platform/backup/restore.ts'
 import { systemNow } from './platform/clock.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { type Db, openDatabase } from './platform/db.ts'
+import { distribute } from './platform/distribute/distribute.ts'
+import { readOptions } from './platform/distribute/options.rules.ts'
 import { describe, examine } from './platform/doctor/examine.ts'
 import { openBlobs } from './platform/installation/file-store.ts'
 import { forgetKey } from './platform/installation/host-process.ts'
@@ -98,11 +100,18 @@ const commands: Record<string, (config: Config, ...given: (string | undefined)[]
         : 'Nothing was held.',
     ),
 
-  'forget-key': (config) =>
-    withTables(config, async (db) => {
-      const lost = await forgetKey(db)
-      return `The next start may have another key. Connections to partners of ads that have to be made again: ${lost}.`
-    }),
+  async distribute(config, ...given) {
+    const options = readOptions(given.filter((one) => one !== undefined))
+    if (config.databaseUrl === null)
+      throw new Error(
+        'This installation has its own PostgreSQL, which is one machine. Load a backup into a coordinator with Citus, ' +
+          'start with DATABASE_URL on it, and distribute then.',
+      )
+    const ending = new AbortController()
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
+    const say = (line: string) => void process.stdout.write(`${line}\n`)
+    return distribute(config.databaseUrl, options, { say, signal: ending.signal })
+  },
 
   async doctor(config) {
     const findings = await examine(config, systemNow)

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { DB } from '#schema/tables.generated.ts'
 import { AuditedDialect } from './audit/audited-dialect.ts'
 import { systemNow } from './clock.ts'
+import { refuseWhilePaused } from './distribute/pause.ts'
 import { preparing } from './postgres/prepared.ts'
 import { settleSession } from './postgres/session-settings.ts'
 
@@ -41,6 +42,7 @@ export function openDatabase(
     async onConnect(client) {
       prepare(client)
       await settleSession(client)
+      await refuseWhilePaused(client)
       if (statementMs !== undefined) await client.query(`set statement_timeout = ${statementMs}`)
     },
     connectionString,

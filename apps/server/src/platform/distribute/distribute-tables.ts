@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { contactTables, referenceTables, valueTables } from '#schema/contact-tables.ts'
 
-interface Distribution {
+export interface Distribution {
   table: string
   statement: string
 }

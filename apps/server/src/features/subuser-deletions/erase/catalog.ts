@@ -33,6 +33,7 @@ export const ofNoAccount = {
   message_event_mark: 'from when on events of all accounts are kept',
   recipient_mark: 'from when on recipients of all accounts are kept',
   bounce_mailbox: 'a mailbox of the installation',
+  distribution_pause: 'the installation',
   installation: 'the installation',
   installation_folder: 'the installation',
   host_process: 'the installation',
