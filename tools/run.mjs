@@ -44,6 +44,7 @@ const tasks = {
   'reset-password': () => runTask([command, 'reset-password', ...args]),
   'forget-key': () => runTask([command, 'forget-key', ...args]),
   doctor: () => runTask([command, 'doctor', ...args]),
+  distribute: () => runTask([command, 'distribute', ...args]),
   compat: () => compat(args),
   check: () => runTask(['tools/check.ts', ...args]),
   test: () => runTask(['tools/test.ts', ...args]),
