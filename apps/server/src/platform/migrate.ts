@@ -1,13 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import {
-  type AppliedMigration,
-  claimOf,
-  type MigrationsOfDatabase,
-  pendingMigrations,
-  whyTooOld,
-} from './migration-claims.rules.ts'
+import { distributeNewTables } from './distribute/new-tables.ts'
+import { refuseWhilePaused } from './distribute/pause.ts'
 import { settleSession } from './postgres/session-settings.ts'
 import { splitStatements } from './split-statements.ts'
 
@@ -31,7 +26,9 @@ export async function migrate(
   await client.connect()
   try {
     await settleSession(client)
+    await refuseWhilePaused(client)
     await client.query('select pg_advisory_lock($1)', [lockKey])
+    await refuseWhilePaused(client)
     await client.query(
       'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
     )
@@ -44,6 +41,7 @@ export async function migrate(
       await applyOne(client, name)
       applied.push(name)
     }
+    await distributeNewTables(client)
     return { applied }
   } finally {
     await client.end()

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { refuseWhilePaused } from './distribute/pause.ts'
 
 /** PostgreSQL's error codes for: the server is stopping, starting, or not there. */
 const goneCodes = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006'])
@@ -116,7 +117,7 @@ async function problemOf(connectionString: string): Promise<Error | null> {
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query('select 1')
+    await refuseWhilePaused(client)
     return null
   } catch (problem) {
     return problem instanceof Error ? problem : new Error(String(problem))
