@@ -1,5 +1,4 @@
 import { runAutomations } from './automations.ts'
-import { runHosts } from './hosts/hosts.ts'
 import type { RoundOptions, RoundResult } from './round.ts'
 import { runSingleSends } from './single-sends.ts'
 
@@ -33,12 +32,5 @@ export const modes: Readonly<Record<string, Mode>> = {
     kills: 50,
     isOnOneDatabase: false,
     run: runAutomations,
-  },
-  hosts: {
-    what: 'people get Single Sends while hosts are cut off, stand still, lose their disk, or die (recipients: 12000)',
-    recipients: 12_000,
-    kills: 0,
-    isOnOneDatabase: true,
-    run: runHosts,
   },
 }
