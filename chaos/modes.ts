@@ -1,6 +1,7 @@
 import { runAutomations } from './automations.ts'
 import type { RoundOptions, RoundResult } from './round.ts'
 import { runSingleSends } from './single-sends.ts'
+import { runUpgrade } from './upgrade/upgrade.ts'
 
 /** A kind of bad days, chosen by the first word after `npm run chaos --`. */
 export interface Mode {
@@ -32,5 +33,12 @@ export const modes: Readonly<Record<string, Mode>> = {
     kills: 50,
     isOnOneDatabase: false,
     run: runAutomations,
+  },
+  upgrade: {
+    what: 'hosts are replaced by another version one by one, forward and back, while mail leaves (recipients: 12000)',
+    recipients: 12_000,
+    kills: 0,
+    isOnOneDatabase: true,
+    run: runUpgrade,
   },
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { nodeFlags } from '../tools/launch/node-flags.mjs'
 import { untilTrue } from './until.ts'
 
-const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
+const thisMain = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
 /** Like `npm start`, with webhooks that lead to this machine. */
 const flags = [...nodeFlags, '--import', new URL('open-loopback.ts', import.meta.url).href]
 
@@ -37,7 +37,14 @@ export function supervise(
     logFile,
     onOwnEnd,
     preloads = [],
-  }: { logFile: string; onOwnEnd(sentence: string): void; preloads?: readonly string[] },
+    main = thisMain,
+  }: {
+    logFile: string
+    onOwnEnd(sentence: string): void
+    preloads?: readonly string[]
+    /** The program of another version, in place of this one's. */
+    main?: string
+  },
 ): Supervised {
   const expected = new Set<ChildProcess>()
   let isStopping = false

@@ -69,12 +69,19 @@ export function differsWhenLeftOut(column: string, made: Made, nullsDiffer = tru
   return leaves === 'number' || (leaves === 'null' && nullsDiffer)
 }
 
+function nodesOf(list: unknown, name: string): Tree[] {
+  return listOf(list).flatMap((one) => {
+    const node = nodeOf(one, name)
+    return node ? [node] : []
+  })
+}
+
 export function constraintsOf(column: Tree): Tree[] {
-  return listOf(column['constraints']).flatMap((one) => nodeOf(one, 'Constraint') ?? [])
+  return nodesOf(column['constraints'], 'Constraint')
 }
 
 export function commandsOf(alter: Tree): Tree[] {
-  return listOf(alter['cmds']).flatMap((one) => nodeOf(one, 'AlterTableCmd') ?? [])
+  return nodesOf(alter['cmds'], 'AlterTableCmd')
 }
 
 /** The table that a statement names as its relation. */
@@ -101,6 +108,6 @@ export function namesIn(parts: unknown): string[] {
 }
 
 function bodyOf(node: Tree): string {
-  const options = listOf(node['options']).flatMap((one) => nodeOf(one, 'DefElem') ?? [])
+  const options = nodesOf(node['options'], 'DefElem')
   return namesIn(options.find(({ defname }) => defname === 'as')?.['arg']).join('\n')
 }

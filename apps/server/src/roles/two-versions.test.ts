@@ -4,13 +4,8 @@ import { mailboxProviders } from '#platform/mailbox-providers.ts'
 import { until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
-import {
-  plantedVersions,
-  readableAddresses,
-  startVersion,
-  type TwoVersions,
-  twoVersions,
-} from '#test/two-versions.ts'
+import { readableAddresses, startVersion } from '#test/two-versions.ts'
+import { plantedVersions, type TwoVersions, twoVersions } from '../../../../tools/versions/two-versions.ts'
 
 type Version = Awaited<ReturnType<typeof startVersion>>
 
