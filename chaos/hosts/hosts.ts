@@ -62,10 +62,12 @@ export async function runHosts(options: RoundOptions): Promise<RoundResult> {
       if (at === 0) await host.process.ready()
     }
     for (const host of hosts.values()) await host.process.ready()
+    say('all hosts are ready')
     readers = startReaders(() => true)
     const api = openApi(place.publicUrl, apiKey)
     const client = await open()
     const findings: Finding[] = await proveRefusals(place)
+    say('hosts that are set up wrongly have ended')
     const campaigns = await liveThrough({ client, api, hosts, recipients, say })
     await untilTrue('nothing is in flight any more', () => isAtRest(open), 600_000)
     say('all days are over; now the numbers')
@@ -134,7 +136,7 @@ async function liveThrough(parts: {
     await Promise.race([running, hasBegun(client, campaign)])
     say(`day ${at + 1}: ${victimsOf(day)} ${day.name}`)
     await day.strike(hostNamed)
-    await running
+    say(`day ${at + 1} ${await running}`)
   }
   return campaigns
 }
@@ -158,11 +160,11 @@ async function hasBegun(client: pg.Client, { name, people }: Campaign): Promise<
 
 /** Hosts that were set up wrongly end at their start, and say why. */
 async function proveRefusals(place: Place): Promise<Finding[]> {
-  const ownFiles = await startWrongly(place, { folder: join(place.home, 'wrong-files') })
-  const otherKey = await startWrongly(place, {
-    folder: join(place.home, 'web-1'),
-    env: { SECRET_KEY: randomBytes(32).toString('base64') },
-  })
+  const secretKey = randomBytes(32).toString('base64')
+  const [ownFiles, otherKey] = await Promise.all([
+    startWrongly(place, { folder: join(place.home, 'wrong-files') }),
+    startWrongly(place, { folder: join(place.home, 'web-1'), env: { SECRET_KEY: secretKey } }),
+  ])
   return [
     said('a host with files of its own is refused', /keeps files in a folder of its own/, ownFiles),
     said('a host with another key is refused', /has another key than/, otherKey),

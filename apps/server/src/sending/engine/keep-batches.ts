@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import type { DB } from '#schema/tables.generated.ts'
 import {
   type Batch,
   claimBatch,
@@ -8,6 +11,7 @@ import {
   waitForMarks,
 } from '#sending/ledger/batches.ts'
 import { reopenBatch } from '#sending/ledger/reopen-batch.ts'
+import { giveBack as giveBackUnsent } from './journal/settle-flights.ts'
 import { persist } from './persist.ts'
 
 /** The batches on which this worker's lanes are at work. */
@@ -30,7 +34,7 @@ export interface Batches {
  * a second lane could otherwise claim a batch that the first lane marks, gives back and has in its flight file.
  */
 export function keepBatches(
-  { pool, log, now }: { pool: Pool; log: Logger; now(): Date },
+  { db, pool, log, now }: { db: Kysely<DB>; pool: Pool; log: Logger; now(): Date },
   workerId: string,
 ): Batches {
   const kept = new Set<Batch>()
@@ -54,6 +58,7 @@ export function keepBatches(
         if (!wasAnswered) await waitForMarks(pool, batch)
         wasAnswered = false
         if (!(await releaseBatch(pool, batch, workerId, now()))) {
+          if (!isSure) await takeBackUnsent(db, batch, workerId)
           await reopenBatch(pool, batch, workerId, now())
         }
       })
@@ -73,5 +78,34 @@ export function keepBatches(
       })
       await looking
     },
+  }
+}
+
+/** The pause before another worker's batch is looked at again, in milliseconds. */
+const pauseMs = 500
+
+/**
+ * Makes recipients due again whose mark was committed and never answered, if others took this worker for dead meanwhile and
+ * called them uncertain. All outcomes of the batch are recorded, so their messages were not sent. While another worker
+ * has the batch this waits, because that worker has already counted its recipients.
+ */
+async function takeBackUnsent(
+  db: Kysely<DB>,
+  { sendId, contactIds }: Batch,
+  workerId: string,
+): Promise<void> {
+  for (;;) {
+    const lost = await db
+      .selectFrom('recipient')
+      .select('contact_id')
+      .where('send_id', '=', sendId)
+      .where('contact_id', '=', sql<string>`any(${contactIds}::uuid[])`)
+      .where('state', '=', 'uncertain')
+      .where('reason', '=', 'worker_lost')
+      .where('worker_id', '=', workerId)
+      .execute()
+    const ids = lost.map(({ contact_id }) => contact_id)
+    if (ids.length === 0 || (await giveBackUnsent(db, sendId, workerId, ids))) return
+    await sleep(pauseMs)
   }
 }

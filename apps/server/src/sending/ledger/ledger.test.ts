@@ -3,10 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, newId, openDatabase } from '#platform/db.ts'
 import type { Fate } from '#sending/engine/journal/flight-file.ts'
 import { settleFlights } from '#sending/engine/journal/settle-flights.ts'
+import { keepBatches } from '#sending/engine/keep-batches.ts'
 import { sendToUncertain } from '#sending/sends/control-send.ts'
 import { contactTimes, givenContacts, startTestSend } from '#sending/test/sending.fixture.ts'
 import { until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
+import { testLog } from '#test/test-log.ts'
 import { claimBatch, dueRecipients, finishSend, markInFlight, releaseBatch } from './batches.ts'
 import { recordOutcomes } from './record-outcomes.ts'
 import { reopenBatch } from './reopen-batch.ts'
@@ -159,6 +161,42 @@ describe('the ledger', () => {
     expect(await dueRecipients(pool, again!, later)).toHaveLength(2)
     const row = db.selectFrom('send').select('status').where('id', '=', send.id)
     expect(await row.executeTakeFirst()).toEqual({ status: 'sending' })
+  })
+
+  test('makes recipients due again who were marked without an answer by a worker that others took for dead', async () => {
+    const { account } = await givenContacts(database, 4)
+    const send = await startTestSend(database, account)
+    const { pool, db } = database
+    const [cutOff, other, now] = [newId(), newId(), new Date()]
+    const batches = keepBatches({ db, pool, log: testLog('error'), now: () => now }, cutOff)
+    const batch = (await batches.claim(send.id, now, []))!
+    const [answered, unanswered] = [batch.contactIds.slice(0, 2), batch.contactIds.slice(2)]
+    await markInFlight(pool, batch, cutOff, answered, { groupId: null }, now)
+    await markInFlight(pool, batch, cutOff, unanswered, { groupId: null }, now)
+    expect(await freeDeadWorkers(db, 1000)).toEqual({ batches: 1, uncertain: 4 })
+    const verdict = { state: 'uncertain', reason: 'no answer' } as const
+    const outcomes = answered.map((contactId) => ({ contactId, verdict }))
+    await recordOutcomes({ pool, contactTimes }, { id: send.id, account }, cutOff, outcomes, now)
+
+    const others = (await claimBatch(pool, send.id, other, now))!
+    let givingBack: Promise<void> | undefined
+    /** Resolves when the worker that was cut off looks at the batch. */
+    const looks = (meanwhile: () => Promise<unknown>) =>
+      db.transaction().execute(async (tx) => {
+        await tx.selectFrom('send').select('id').where('id', '=', send.id).forUpdate().execute()
+        givingBack ??= batches.giveBack(batch, false, () => {})
+        await until('it waits for the send', async () => (await waiting()) > 0)
+        await meanwhile()
+      })
+    await looks(async () => {})
+    // It looks again only because the batch was the other worker's.
+    await looks(() => releaseBatch(pool, others, other, now))
+    await givingBack
+    expect(await states(send.id)).toEqual({ uncertain: 2, pending: 2 })
+    const again = await claimBatch(pool, send.id, other, now)
+    expect((await dueRecipients(pool, again!, now)).map(({ contactId }) => contactId).sort()).toEqual(
+      [...unanswered].sort(),
+    )
   })
 
   test('does not finish a send while another worker opens one of its batches again', async () => {

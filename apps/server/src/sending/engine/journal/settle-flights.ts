@@ -82,7 +82,7 @@ async function isHeld(db: Kysely<DB>, workerId: string): Promise<boolean> {
  * stopped send they are dropped like the rest. Claimed batches are skipped, because the worker that gives one back has
  * already counted its recipients. Answers whether none was skipped.
  */
-async function giveBack(
+export async function giveBack(
   db: Kysely<DB>,
   sendId: string,
   workerId: string,
