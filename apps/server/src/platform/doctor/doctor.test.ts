@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { runCommand } from '#test/server-process.ts'
-import { openDatabase } from '../db.ts'
+import { newId, openDatabase } from '../db.ts'
+import { forgetLost, noteLost } from '../installation/lost-messages.ts'
 import { sessionSettings, settleSession } from '../postgres/session-settings.ts'
 import { checkDatabase } from './check-database.ts'
 import type { Finding } from './finding.ts'
@@ -113,33 +114,43 @@ test('the doctor names the settings of a server that differ, and says what to do
   await limited.end()
 })
 
-test('the doctor says whether this version, and older ones, run on the database after migrations', async () => {
-  const made = await testDatabase()
-  closers.push(made.drop)
-  const client = new pg.Client({ connectionString: made.url })
-  await client.connect()
-  closers.push(() => client.end())
-  const found = async () => {
-    const findings = await checkDatabase(made.url, () => new Date())
-    return findings.find(({ check }) => check === 'migrations')
-  }
-  expect(await found()).toMatchObject({ state: 'ok', says: 'All are applied' })
-
-  const [newest] = (await client.query<{ name: string }>('select max(name) as name from migration')).rows
-  await client.query(`insert into migration (name, runs_with) values ('9001_more.sql', $1)`, [
-    newest?.name.slice(0, 4),
-  ])
-  expect(await found()).toMatchObject({ state: 'ok', says: expect.stringContaining('9001_more.sql') })
-  await client.query(`update migration set runs_with = '9000' where name = '9001_more.sql'`)
-  expect(await found()).toMatchObject({ state: 'problem', says: expect.stringContaining('migration 9000') })
-
-  await client.query(
-    `delete from migration where name = '9001_more.sql' or name = '0236_oldest_versions.sql'`,
-  )
-  expect(await found()).toMatchObject({
-    state: 'warning',
-    says: expect.stringMatching(/applies 0236_oldest_versions\.sql, and older versions don't run after that/),
+test('the doctor names workers that ended with messages under way, until their journals are read', async () => {
+  const { db, close } = openDatabase(url)
+  closers.push(close)
+  const [lost, replaced] = [newId(), newId()]
+  const process = (host: string, worker: string | null, started: Date) => ({
+    id: newId(),
+    folder_id: newId(),
+    host,
+    roles: ['worker'],
+    key_mark: 'k',
+    files_mark: 'f',
+    worker_id: worker,
+    started_at: started,
   })
+  const [earlier, now] = [new Date(Date.now() - 60_000), new Date()]
+  await db
+    .insertInto('host_process')
+    .values([process('a', lost, earlier), process('b', replaced, earlier), process('b', null, now)])
+    .execute()
+  await noteLost(db, lost, 30)
+  await noteLost(db, lost, 7)
+  await noteLost(db, replaced, 50)
+  const saidOf = async () =>
+    (await checkDatabase(url, () => new Date()))
+      .filter(({ check }) => check === 'journals of workers')
+      .map(({ says }) => says)
+  expect(await saidOf()).toEqual([
+    expect.stringMatching(
+      /^A worker on a ended at .* with 37 messages under way. Its journal is in the folder/,
+    ),
+    expect.stringMatching(
+      /^A worker on b ended at .* with 50 messages under way. Its host came back with another/,
+    ),
+  ])
+  expect(await forgetLost(db, lost)).toBe(37)
+  expect(await saidOf()).toHaveLength(1)
+  expect(await forgetLost(db, lost)).toBe(0)
 })
 
 test('npm run doctor prints each check and ends with 1 if one of them fails', async () => {

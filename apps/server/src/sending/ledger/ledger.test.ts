@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, newId, openDatabase } from '#platform/db.ts'
+import { findLost } from '#platform/installation/lost-messages.ts'
 import type { Fate } from '#sending/engine/journal/flight-file.ts'
 import { settleFlights } from '#sending/engine/journal/settle-flights.ts'
 import { keepBatches } from '#sending/engine/keep-batches.ts'
@@ -109,7 +110,13 @@ describe('the ledger', () => {
     expect(await markInFlight(pool, batch!, zombie, ids.slice(0, 10), { groupId: null }, now)).toMatchObject({
       isHeld: true,
     })
+    const row = { folder_id: newId(), host: 'a', roles: ['worker'], key_mark: 'k', files_mark: 'f' }
+    await db
+      .insertInto('host_process')
+      .values({ ...row, id: newId(), worker_id: zombie })
+      .execute()
     expect(await freeDeadWorkers(db, 1000)).toEqual({ batches: 1, uncertain: 10 })
+    expect(await findLost(db)).toMatchObject([{ host: 'a', messages: 10, isReplaced: false }])
     expect(await markInFlight(pool, batch!, zombie, ids.slice(10, 20), { groupId: null }, now)).toEqual({
       isHeld: false,
       contactIds: [],
