@@ -102,7 +102,7 @@ export default defineConfig({
         test: {
           name: 'chaos',
           root: 'chaos',
-          include: ['*.test.ts'],
+          include: ['**/*.test.ts'],
           setupFiles: [measureFile],
           testTimeout: patienceMs,
           hookTimeout: patienceMs,

@@ -137,7 +137,12 @@ export async function runEngine(
   }
   const settle = async (other: string, flights: readonly ReadFlight[]): Promise<boolean> => {
     const isSettled = await settleFlights(parts, other, flights, now())
-    if (isSettled) await forgetLost(db, other)
+    const messages = isSettled ? await forgetLost(db, other) : 0
+    if (messages > 0 && flights.length === 0)
+      log.warn(
+        { worker: other, messages },
+        'a journal from before the last start of the machine tells nothing: its messages stay uncertain',
+      )
     return isSettled
   }
   const sayLost = async () => {
