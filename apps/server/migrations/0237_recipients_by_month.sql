@@ -45,11 +45,9 @@ alter table recipient add primary key (send_id, contact_id);
 create index recipient_contact on recipient (contact_id);
 analyze recipient;
 
--- Since when recipients are kept; null: all are. Earlier months were dropped (RECIPIENT_RETENTION).
+-- Recipients of sends that go on, and of months that must stay, are removed up to this day (RECIPIENT_RETENTION); null: none are.
 create table recipient_mark (
   only_row boolean primary key default true check (only_row),
-  kept_from timestamptz,
-  -- Recipients of sends that go on, and of months that must stay, are removed up to this day.
   thinned_to date
 );
 insert into recipient_mark default values;

@@ -18,6 +18,7 @@ export async function plantContactRows(
   await db.insertInto('recipient').values(recipient).execute()
   const mail = { send_id, contact_id, data: '{"name":"Ada"}', envelope: '{}' }
   await db.insertInto('mail_recipient').values(mail).execute()
+  await db.insertInto('removed_recipient').values({ send_id, contact_id, email: 'ada@example.org' }).execute()
   const waiting = {
     contact_id,
     account_id,

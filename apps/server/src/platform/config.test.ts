@@ -140,6 +140,8 @@ describe('settings', () => {
 
   test('of months are from 1 to 600', () => {
     const months = (text: string) => readConfig({ EVENT_RETENTION: text }).eventRetentionMonths
+    expect(readConfig({ RECIPIENT_RETENTION: '7 months' }).recipientRetentionMonths).toBe(7)
+    expect(readConfig({}).recipientRetentionMonths).toBeNull()
     expect(['1 month', '600 months', ''].map(months)).toEqual([1, 600, null])
     for (const text of ['0 months', '601 months', '24', '2 years', '-1 months'])
       expect(() => months(text)).toThrow('EVENT_RETENTION')

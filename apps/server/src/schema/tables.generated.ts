@@ -1573,6 +1573,12 @@ export interface RecoveryCode {
   user_id: string;
 }
 
+export interface RemovedRecipient {
+  contact_id: string;
+  email: string;
+  send_id: string;
+}
+
 export interface Respelling {
   account_id: string;
   examples: Generated<string[]>;
@@ -1702,7 +1708,7 @@ export interface Send {
   message: JsonColumns["send.message"];
   paced_by: Generated<string[]>;
   part: Generated<number>;
-  recipients_removed: Json | null;
+  recipients_removed: JsonColumns["send.recipients_removed"];
   recipients_removed_at: Timestamp | null;
   status: Generated<string>;
   text_message: JsonColumns["send.text_message"];
@@ -2395,6 +2401,7 @@ export interface DB {
   recipient: Recipient;
   recipient_mark: RecipientMark;
   recovery_code: RecoveryCode;
+  removed_recipient: RemovedRecipient;
   respelling: Respelling;
   role: Role;
   row_life: RowLife;

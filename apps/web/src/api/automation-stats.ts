@@ -137,12 +137,12 @@ export function automationStatsPeopleQuery(
   return queryOptions({
     queryKey: cacheKey('automation-stats', id, 'people', behind, token, search),
     queryFn: async ({ signal }) => {
-      const { results, _metadata } = await call(automationStats.people, {
+      const { results, recipients_removed_at: removedAt, _metadata } = await call(automationStats.people, {
         params: { id },
         query: { ...behindOf(behind), search, page_token: token, page_size: statsPeopleLimits.page },
         signal,
       })
-      return { people: results, next: tokenOf(_metadata.next), prev: tokenOf(_metadata.prev) }
+      return { people: results, removedAt, next: tokenOf(_metadata.next), prev: tokenOf(_metadata.prev) }
     },
     placeholderData: keepPreviousData,
     meta: { call: automationStats.people, group: 'automationStats', isSilent: () => true },

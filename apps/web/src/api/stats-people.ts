@@ -33,7 +33,7 @@ export function statsPeopleQuery(
   return queryOptions({
     queryKey: cacheKey('stats', id, 'people', behind, token, search, machines),
     queryFn: async ({ signal }) => {
-      const { results, _metadata } = await call(statsPeople.list, {
+      const { results, recipients_removed_at: removedAt, _metadata } = await call(statsPeople.list, {
         params: { id },
         query: {
           ...behind,
@@ -44,7 +44,7 @@ export function statsPeopleQuery(
         },
         signal,
       })
-      return { people: results, next: tokenOf(_metadata.next), prev: tokenOf(_metadata.prev) }
+      return { people: results, removedAt, next: tokenOf(_metadata.next), prev: tokenOf(_metadata.prev) }
     },
     placeholderData: keepPreviousData,
     meta: { call: statsPeople.list, group: 'singleSends', isSilent: () => true },

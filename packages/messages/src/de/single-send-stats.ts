@@ -96,6 +96,9 @@ export default {
   noClicksOnDays: 'Keine Klicks an diesen Tagen.',
   erased: 'Gelöschte Person',
   deleted: 'inzwischen gelöscht',
+  unknown: 'Diese Personen sind nicht mehr bekannt.',
+  removed:
+    'Am {{date}} wurden Empfänger entfernt, weil diese Installation sie nur eine begrenzte Zeit aufbewahrt. Die Zahlen bleiben.',
   exportPeople: 'CSV exportieren',
   saveAsSegment: 'Als Segment speichern',
   silent: { not_opened: 'Wer nicht geöffnet hat', not_clicked: 'Wer nicht geklickt hat' },
@@ -149,6 +152,8 @@ export default {
       'Nicht gesendet: Dieser Kontakt ist auf keiner ausgewählten Liste und in keinem ausgewählten Segment.',
     chosen_later:
       'Nicht gesendet: Dieser Kontakt ist jetzt auf den ausgewählten Listen oder in den ausgewählten Segmenten, war es aber bei Beginn des Versands nicht.',
+    removed:
+      'Das ist nicht mehr bekannt: Die Empfänger dieses Versands wurden entfernt, weil diese Installation sie nur eine begrenzte Zeit aufbewahrt.',
   },
   providers: {
     title: 'Nach Postfachanbieter',

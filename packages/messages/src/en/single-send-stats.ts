@@ -94,6 +94,9 @@ export default {
   noClicksOnDays: 'No clicks on these days.',
   erased: 'Erased person',
   deleted: 'deleted since',
+  unknown: 'These people are no longer known.',
+  removed:
+    'Recipients were removed on {{date}}, because this installation keeps them for a limited time. The numbers stay.',
   exportPeople: 'Export CSV',
   saveAsSegment: 'Save as segment',
   silent: { not_opened: 'Who did not open', not_clicked: 'Who did not click' },
@@ -142,6 +145,8 @@ export default {
       'Not sent: this contact is on none of the selected lists and in none of the selected segments.',
     chosen_later:
       'Not sent: this contact is on the selected lists or in the selected segments now, but was not when sending began.',
+    removed:
+      'This is no longer known: the recipients of this send were removed, because this installation keeps them for a limited time.',
   },
   providers: {
     title: 'By mailbox provider',

@@ -67,9 +67,6 @@ async function dropMonth(db: Db, log: Logger, month: Month, { cutoff, clock }: T
       await noteRemoved(tx, await countRecipients(tx, sends), clock)
       await keepAddresses(tx, sql`${sql.id(month.part)} r where true`)
       await lockForDrop(tx, recipientMonths)
-      await sql`
-        update recipient_mark set kept_from = greatest(kept_from, ${end})
-        where exists (select 1 from ${sql.id(month.part)})`.execute(tx)
       await sql`drop table ${sql.id(month.part)}`.execute(tx)
       return true
     })

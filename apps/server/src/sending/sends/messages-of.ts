@@ -13,12 +13,16 @@ interface MessageOf {
 const subject = sql`case send.message ->> 'subject' when '{{{subject}}}'
   then mail_recipient.data ->> 'subject' else send.message ->> 'subject' end`
 
-/** Every message of an account to one person, newest first, each with its events in order. A person may have been several contacts. */
+/**
+ * Every message of an account to one person, newest first, each with its events in order. A person may have been several
+ * contacts. Of recipients who were removed because of their age, the delivered messages whose events are kept.
+ */
 export async function findMessagesOf(
   db: Db,
   account: string,
   contactIds: readonly string[],
 ): Promise<MessageOf[]> {
+  const ids = sql`${contactIds as string[]}::uuid[]`
   const { rows } = await sql<MessageOf>`
     select ${subject} as subject, send.message -> 'from' ->> 'email' as "from", r.state,
       to_char(r.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as sent_at,
@@ -28,10 +32,18 @@ export async function findMessagesOf(
           'url', e.url, 'agent', e.agent)) order by e.at, e.id)
         from message_event e where e.contact_id = r.contact_id and e.send_id = r.send_id
       ), '[]') as events
-    from recipient r
+    from (
+      select send_id, contact_id, state, sent_at from recipient where contact_id = any(${ids})
+      union all
+      select e.send_id, e.contact_id, 'delivered', min(e.at)
+      from message_event e
+      where e.contact_id = any(${ids}) and e.event = 'delivered' and not exists (
+        select 1 from recipient known where known.send_id = e.send_id and known.contact_id = e.contact_id
+      )
+      group by 1, 2
+    ) as r
     join send on send.id = r.send_id and send.account_id = ${account}
     left join mail_recipient on mail_recipient.send_id = r.send_id and mail_recipient.contact_id = r.contact_id
-    where r.contact_id = any(${contactIds as string[]}::uuid[])
     order by send.created_at desc`.execute(db)
   return rows
 }

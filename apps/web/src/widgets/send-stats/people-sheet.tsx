@@ -14,6 +14,8 @@ import style from './people-sheet.module.css'
 
 interface PeoplePage {
   people: StatsPerson[]
+  /** The time at which recipients were last removed because of their age; undefined: none were. */
+  removedAt: string | undefined
   next: string | undefined
   prev: string | undefined
 }
@@ -61,6 +63,7 @@ export function PeopleSheet(props: PeopleSheetProps) {
       <p className={style['about']}>
         {about} {days ? t('inSpan', { start: format.day(days.start), end: format.day(days.end) }) : ''}
       </p>
+      {data?.removedAt && <p role="note">{t('removed', { date: format.date(data.removedAt) })}</p>}
       {actions(data !== undefined && shown === 0 && !isSearched)}
       <ListFrame
         caption={title}
@@ -74,7 +77,9 @@ export function PeopleSheet(props: PeopleSheetProps) {
         }}
         isFiltered={isSearched}
         onClearFilters={() => find('')}
-        firstRun={<EmptyState tone="quiet" title={sends('people.nobody')} />}
+        firstRun={
+          <EmptyState tone="quiet" title={data?.removedAt ? t('unknown') : sends('people.nobody')} />
+        }
         foot={
           shown > 0 && (
             <Paging

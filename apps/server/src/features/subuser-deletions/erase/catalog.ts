@@ -31,7 +31,7 @@ export const ofNoAccount = {
   segment_event_mark: 'how far events of all accounts are followed',
   summary_mark: 'how far events of all accounts are counted',
   message_event_mark: 'from when on events of all accounts are kept',
-  recipient_mark: 'from when on recipients of all accounts are kept',
+  recipient_mark: 'up to when recipients of all accounts are thinned',
   bounce_mailbox: 'a mailbox of the installation',
   distribution_pause: 'the installation',
   installation: 'the installation',

@@ -78,6 +78,7 @@ export function DeliveryPanel({ id, delivery: data, isTest = false }: DeliveryPa
       <Limits delivery={data} />
       <Uncertain count={data.states.uncertain} busy={act.isPending} onSend={() => run('sendUncertain')} />
       <States id={id} delivery={data} />
+      <Removed at={data.recipients_removed_at} />
       {asksStop && (
         <ActionDialog
           title={t('delivery.stopTitle')}
@@ -251,6 +252,13 @@ function Uncertain({ count, busy, onSend }: { count: number; busy: boolean; onSe
       </Button>
     </div>
   )
+}
+
+/** Says that lists behind the numbers are empty because the recipients were removed. */
+function Removed({ at }: { at: string | undefined }) {
+  const t = useMessages('single-send-stats')
+  const format = useFormat()
+  return at ? <p role="note">{t('removed', { date: format.date(at) })}</p> : null
 }
 
 function States({ id, delivery: { states } }: { id: string; delivery: Delivery }) {
