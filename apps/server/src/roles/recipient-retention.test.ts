@@ -36,8 +36,7 @@ afterAll(() => server.close())
 
 const db = () => server.product.services.database.db
 
-const removeOld = () =>
-  dropRecipientMonths(db(), server.product.services.log, { months: 2, now: new Date() })
+const removeOld = () => dropRecipientMonths(db(), server.product.services.log, { months: 2, now: new Date() })
 
 interface GivenSend {
   account: string
@@ -148,18 +147,26 @@ test('old recipients of sends that go on are removed in sets, and the others sta
   }
   await removeAgain()
   expect(await statesOf(id)).toEqual(['delivered', 'delivered', 'uncertain'])
-  expect(await statesOf(closed.id), 'of a send that takes no more people and still runs').toEqual(['delivered'])
+  expect(await statesOf(closed.id), 'of a send that takes no more people and still runs').toEqual([
+    'delivered',
+  ])
   const send = db().selectFrom('send').select('recipients_removed').where('id', '=', id)
   expect(await send.executeTakeFirst()).toEqual({ recipients_removed: { delivered: 1, bounced: 1 } })
   await db().updateTable('recipient').set({ state: 'failed' }).where('state', '=', 'uncertain').execute()
   await removeAgain()
-  expect(await send.executeTakeFirst()).toEqual({ recipients_removed: { delivered: 1, bounced: 1, failed: 1 } })
+  expect(await send.executeTakeFirst()).toEqual({
+    recipients_removed: { delivered: 1, bounced: 1, failed: 1 },
+  })
 })
 
 test('a done batch forgets its contacts once no outcome is unknown', async () => {
   const { account } = await server.as('batches')
   const id = await givenSend({ account, id: newId(), states: ['delivered', 'uncertain'] })
-  const people = await db().selectFrom('recipient').select(['contact_id', 'state']).where('send_id', '=', id).execute()
+  const people = await db()
+    .selectFrom('recipient')
+    .select(['contact_id', 'state'])
+    .where('send_id', '=', id)
+    .execute()
   const idOf = (state: string) => people.find((one) => one.state === state)?.contact_id ?? ''
   const batch = { send_id: id, size: 1, status: 'done', done_at: new Date() }
   await db()
@@ -177,7 +184,11 @@ test('a done batch forgets its contacts once no outcome is unknown', async () =>
   }
   await forgetBatches(db())
   expect(await named()).toEqual([1, 2])
-  await db().updateTable('recipient').set({ state: 'bounced' }).where('contact_id', '=', idOf('uncertain')).execute()
+  await db()
+    .updateTable('recipient')
+    .set({ state: 'bounced' })
+    .where('contact_id', '=', idOf('uncertain'))
+    .execute()
   await forgetBatches(db())
   expect(await named()).toEqual([2])
 })

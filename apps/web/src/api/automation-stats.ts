@@ -137,7 +137,11 @@ export function automationStatsPeopleQuery(
   return queryOptions({
     queryKey: cacheKey('automation-stats', id, 'people', behind, token, search),
     queryFn: async ({ signal }) => {
-      const { results, recipients_removed_at: removedAt, _metadata } = await call(automationStats.people, {
+      const {
+        results,
+        recipients_removed_at: removedAt,
+        _metadata,
+      } = await call(automationStats.people, {
         params: { id },
         query: { ...behindOf(behind), search, page_token: token, page_size: statsPeopleLimits.page },
         signal,

@@ -33,7 +33,11 @@ export function statsPeopleQuery(
   return queryOptions({
     queryKey: cacheKey('stats', id, 'people', behind, token, search, machines),
     queryFn: async ({ signal }) => {
-      const { results, recipients_removed_at: removedAt, _metadata } = await call(statsPeople.list, {
+      const {
+        results,
+        recipients_removed_at: removedAt,
+        _metadata,
+      } = await call(statsPeople.list, {
         params: { id },
         query: {
           ...behind,

@@ -27,11 +27,7 @@ interface Retention {
  * test that it is part of, and the state of each recipient is one that stays. A month that is still needed a month later
  * is thinned, as are open-ended sends, which lie in no month. Answers the number of dropped months.
  */
-export async function dropRecipientMonths(
-  db: Db,
-  log: Logger,
-  { months, now }: Retention,
-): Promise<number> {
+export async function dropRecipientMonths(db: Db, log: Logger, { months, now }: Retention): Promise<number> {
   const clock = await soberClock(db, now)
   const cutoff = monthOf(clock.getTime(), -months)
   let dropped = 0
@@ -105,7 +101,9 @@ async function isNeeded(tx: Db, { from, until, part }: Month, cutoff: Date): Pro
     ) as needed`.execute(tx)
   if (rows[0]?.needed) return true
   const { rows: open } = await sql<{ open: boolean }>`
-    select exists (select 1 from ${sql.id(part)} where state not in (${sql.raw(finalStates)})) as open`.execute(tx)
+    select exists (select 1 from ${sql.id(part)} where state not in (${sql.raw(finalStates)})) as open`.execute(
+    tx,
+  )
   return open[0]?.open ?? true
 }
 

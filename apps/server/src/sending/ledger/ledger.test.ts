@@ -71,6 +71,7 @@ describe('the ledger', () => {
     ['is open at once while somebody is pending', ['in_flight', 'deferred', 'delivered'], 'open', null, 1],
     ['is open when the first deferred is due', ['delivered', 'deferred'], 'open', later, 0],
     ['is done when nobody is open', ['delivered', 'bounced'], 'done', null, 0],
+    ['is done and names them while one is uncertain', ['delivered', 'uncertain'], 'done', null, 0],
     ['of a stopped send is done', ['in_flight', 'deferred', 'pending'], 'done', null, 0, 'stopped'],
   ] as const)('has a batch that is given back: %s', async ([, given, status, next, pending, send_status]) => {
     const { account } = await givenContacts(database, given.length)
@@ -96,6 +97,13 @@ describe('the ledger', () => {
       worker_id: null,
     })
     expect((await states(send.id))['pending'] ?? 0).toBe(pending)
+    const { contact_ids } = await database.db
+      .selectFrom('send_batch')
+      .select('contact_ids')
+      .where('send_id', '=', send.id)
+      .executeTakeFirstOrThrow()
+    const names = status === 'open' || (given as readonly string[]).includes('uncertain')
+    expect(contact_ids?.length).toBe(names ? given.length : undefined)
   })
 
   test('lets a worker that counts as dead mark no more recipients', async () => {

@@ -28,7 +28,12 @@ async function databaseBefore(migration: string) {
   const url = new URL(`/${name}`, inject('templateUrl')).href
   const folder = new URL('../../../migrations/', import.meta.url)
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
-  await migrate(url, { only: files.slice(0, files.findIndex((file) => file.includes(migration))) })
+  await migrate(url, {
+    only: files.slice(
+      0,
+      files.findIndex((file) => file.includes(migration)),
+    ),
+  })
   const database = openDatabase(url)
   return {
     url,
@@ -75,7 +80,9 @@ test('every month has its partition, ahead of time, and earlier events move into
     await put('of the last month made', month(4).getTime() - 1)
     expect(await prepareMonths(db, log, now, [eventMonths]), 'a second time').toBe(0)
     expect(await prepareMonths(db, log, month(1), [eventMonths]), 'a month later').toBe(1)
-    expect(await prepareMonths(db, log, month(900), [eventMonths]), 'by a clock that is decades ahead').toBe(12)
+    expect(await prepareMonths(db, log, month(900), [eventMonths]), 'by a clock that is decades ahead').toBe(
+      12,
+    )
     expect(await partsOf(database)).toEqual({ ...expected, 'of the last month made': nameOf(3) })
   } finally {
     await database.close()

@@ -77,9 +77,7 @@ export function PeopleSheet(props: PeopleSheetProps) {
         }}
         isFiltered={isSearched}
         onClearFilters={() => find('')}
-        firstRun={
-          <EmptyState tone="quiet" title={data?.removedAt ? t('unknown') : sends('people.nobody')} />
-        }
+        firstRun={<EmptyState tone="quiet" title={data?.removedAt ? t('unknown') : sends('people.nobody')} />}
         foot={
           shown > 0 && (
             <Paging
