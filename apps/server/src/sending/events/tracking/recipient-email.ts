@@ -14,8 +14,8 @@ export async function findRecipientEmail(db: Db, sendId: string, contactId: stri
   return row ? row.email : findRemovedEmail(db, sendId, contactId)
 }
 
-/** The same for a recipient who is known to have been removed. */
-export async function findRemovedEmail(db: Db, sendId: string, contactId: string): Promise<string | null> {
+/** The same for a recipient who was removed. */
+async function findRemovedEmail(db: Db, sendId: string, contactId: string): Promise<string | null> {
   const kept = await db
     .selectFrom('removed_recipient')
     .select('email')
