@@ -54,7 +54,7 @@ const store = ({ noteReacted }: ContactTimes) => ({
         when e.event like 'uncertain%' or (e.event = 'click' and e.at - r.sent_at < :earlyClickMs::int * interval '1 millisecond')
           then 'uncertain'
         else 'person' end as class) as judged
-      where r.contact_id = any(:contactIds::uuid[])
+      where r.send_id = any(:sendIds::uuid[]) and r.contact_id = any(:contactIds::uuid[])
     ),
     seen as materialized (
       select send_id, contact_id, max(account_id::text)::uuid as account_id,
@@ -73,7 +73,7 @@ const store = ({ noteReacted }: ContactTimes) => ({
       select r.opened_at, r.clicked_at, r.machine_opened_at, s.*
       from seen s
       join recipient r on r.send_id = s.send_id and r.contact_id = s.contact_id
-      where r.contact_id = any(:contactIds::uuid[])
+      where r.send_id = any(:sendIds::uuid[]) and r.contact_id = any(:contactIds::uuid[])
     ),
     moved as (
       update recipient r
@@ -81,7 +81,7 @@ const store = ({ noteReacted }: ContactTimes) => ({
           clicked_at = coalesce(o.clicked_at, o.clicked),
           machine_opened_at = coalesce(o.machine_opened_at, o.machine_opened)
       from old o
-      where r.contact_id = any(:contactIds::uuid[]) and r.send_id = o.send_id and r.contact_id = o.contact_id
+      where r.send_id = any(:sendIds::uuid[]) and r.contact_id = any(:contactIds::uuid[]) and r.send_id = o.send_id and r.contact_id = o.contact_id
         and ((o.opened_at is null and coalesce(o.opened, o.clicked) is not null)
           or (o.clicked_at is null and o.clicked is not null)
           or (o.machine_opened_at is null and o.machine_opened is not null))

@@ -346,3 +346,18 @@ test('looking up an address shows the reason if the person got nothing', async (
   await user.click(screen.getByRole('button', { name: 'Look up' }))
   expect(await screen.findByText(/on none of the selected lists/)).toBeTruthy()
 })
+
+test('a send whose recipients were removed says so, beside its numbers and in place of the people', async () => {
+  const removed = /^Recipients were removed on /
+  const { user } = await render(`/single-sends/${id}/stats`, (fake) => {
+    given(fake)
+    fake.answer(delivery.get, { ...done, recipients_removed_at: at })
+    fake.answer(statsPeople.list, { results: [], recipients_removed_at: at, _metadata: {} })
+  })
+  const panel = within(await screen.findByRole('region', { name: 'Delivery' }))
+  expect(await panel.findByText(removed)).toBeTruthy()
+  await user.click(panel.getByRole('link', { name: 'Show people: Delivered, 239' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Delivered' }))
+  expect(await sheet.findByText(removed)).toBeTruthy()
+  expect(sheet.getByText('These people are no longer known.')).toBeTruthy()
+})
