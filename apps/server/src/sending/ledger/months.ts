@@ -118,9 +118,11 @@ async function makeMonth(tx: Kysely<DB>, table: MonthlyTable, from: number, next
     create table ${part} (like ${whole} including defaults including constraints)
     with (fillfactor = ${sql.lit(table.filled)})`.execute(tx)
   await sql`lock table ${strays} in access exclusive mode`.execute(tx)
-  await sql`
-    with moved as (delete from ${strays} where ${id} >= ${lowest} and ${id} < ${end} returning *)
-    insert into ${part} select * from moved`.execute(tx)
+  if (await hasStrays(tx, table)) {
+    await sql`
+      with moved as (delete from ${strays} where ${id} >= ${lowest} and ${id} < ${end} returning *)
+      insert into ${part} select * from moved`.execute(tx)
+  }
   await sql`
     alter table ${whole} attach partition ${part}
     for values from (${sql.lit(lowest)}) to (${sql.lit(end)})`.execute(tx)
