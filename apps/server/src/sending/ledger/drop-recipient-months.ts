@@ -56,12 +56,12 @@ async function dropMonth(db: Db, log: Logger, month: Month, { cutoff, clock }: T
   const end = new Date(month.until)
   try {
     const isDropped = await db.transaction().execute(async (tx) => {
-      const parts = await lockMonths(tx, recipientMonths)
-      if (!parts.some(({ part }) => part === month.part)) return false
       const sends = await lockSends(tx, month)
       if (await isNeeded(tx, month, cutoff)) return false
       await noteRemoved(tx, await countRecipients(tx, sends), clock)
       await keepAddresses(tx, sql`${sql.id(month.part)} r where true`)
+      // Taken last: a process that starts waits for it.
+      await lockMonths(tx, recipientMonths)
       await lockForDrop(tx, recipientMonths)
       await sql`drop table ${sql.id(month.part)}`.execute(tx)
       return true
