@@ -35,8 +35,9 @@ export function automationStatsRoutes(app: App): void {
   handle(app, automationStats.get, async (context, { params, query }) => {
     const asked = { ...askedOf(query), unit: query.aggregated_by }
     const all = await findStats(context.db, context.account, params.id, asked)
+    const marked = await markAddedUp(context.db, asked.unit, all)
     return pageOfWhole(
-      await markAddedUp(context.db, asked.unit, all),
+      marked,
       query,
       `${baseAddress(context)}${fillPath(automationStats.get.path, params)}`,
       (row) => ({ group: row.step_id, at: [row.aggregation] }),
