@@ -15,13 +15,13 @@ export const retentionSettings = {
     'how long the changes of contacts and their stays on lists and in segments that ended are kept; older ones are deleted a calendar month at a time. Timelines do not show them any more. The last address of each contact that changed and the first stay on each list and in each segment stay, because suppressions and automations ask for them',
   ),
   CONTACT_JOB_RETENTION: months(
-    'how long finished imports, upserts, deletions and other jobs of contacts are listed; older ones are deleted. Timelines do not name them any more',
+    'how long finished imports, upserts, deletions and other jobs of contacts are listed; older ones are deleted. Timelines then show their changes without a cause, and no deletions that were undone',
   ),
   AUTOMATION_LOG_RETENTION: months(
     'how long the steps of people through automations are kept; older ones are deleted a calendar month at a time. The last way of each person through an automation stays, without its steps, and so do all numbers',
   ),
   TEXT_RETENTION: months(
-    'how long each text message and each reply to one is kept; older ones are deleted a calendar month at a time, and short links in them lead nowhere any more. The numbers of a send stay, but not its errors by code and its replies',
+    'how long each text message and each reply to one is kept; older ones are deleted a calendar month at a time, and short links in them lead nowhere any more. The numbers of a send stay, but not its errors by code and its replies, and branches of automations that ask for them find none',
   ),
   MAIL_RETENTION: months(
     'how long messages of programs (transactional mail) are kept, with their content, recipients and events; older ones are deleted. Links in them lead nowhere any more, also those to unsubscribe. Statistics stay, and so does what segments know of each contact',

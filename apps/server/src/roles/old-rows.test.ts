@@ -130,10 +130,15 @@ test('old jobs of contacts are listed no more and lose their files; a deletion t
 }) => {
   const me = await server.as('jobs')
   const db = dbOf(server)
-  const file = 'email,city\nada@example.org,Ulm\nnobody,Ulm\n'
   const mappings = ['_rf2_T', '_rf6_T']
-  const [old, young] = [await importFile(me, file, { mappings }), await importFile(me, file, { mappings })]
-  const [ada] = await everyContact(me)
+  const imported = (city: string) =>
+    importFile(me, `email,city\nada@example.org,${city}\nbob@example.org,${city}\nnobody,${city}\n`, {
+      mappings,
+    })
+  await imported('Ulm')
+  const [old, young] = [await imported('Bonn'), await imported('Kiel')]
+  const known = await everyContact(me)
+  const [ada, bob] = ['ada', 'bob'].map((name) => known.find(({ email }) => email === `${name}@example.org`))
   const { job_id } = await me.call(contacts.delete, { query: { ids: ada?.id ?? '' } })
   const outcome = (id: string) => me.outcome(contactImports.get, { params: { id } })
   await sql`
@@ -143,6 +148,11 @@ test('old jobs of contacts are listed no more and lose their files; a deletion t
   expect(await blobs.size(`imports/${old.id}/errors.csv`)).toBeGreaterThan(0)
   await runAnew(server, forgetJobs)
   expect(await outcome(old.id)).toBe('import_not_found')
+  const told = await timelineOf(me, bob?.id ?? '', 'changes')
+  expect(
+    told.map(({ event }) => event),
+    'changes of jobs that are gone',
+  ).toEqual(['imported', 'changed', 'added'])
   expect([await outcome(young.id), await outcome(job_id)]).toEqual([200, 200])
   expect(await blobs.size(`imports/${old.id}/errors.csv`)).toBeNull()
   expect(await blobs.size(`imports/${young.id}/errors.csv`)).toBeGreaterThan(0)

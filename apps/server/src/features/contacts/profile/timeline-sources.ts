@@ -172,7 +172,7 @@ function beginning(account: string, { id }: Person): RawBuilder<unknown> {
 function changes(account: string, person: Person): RawBuilder<unknown> {
   return sql`
     select change.at, 'change:' || change.id as key,
-           case when change.job_id is null then 'changed' when job.kind = 'rollback' then 'rolled_back'
+           case when job.id is null then 'changed' when job.kind = 'rollback' then 'rolled_back'
                 when job.kind = 'restore' then 'restored' else 'imported' end as event,
            null::uuid as send_id, null as url, null as reason, null as kind, change.job_id::text as ref, change.user_id,
            nullif(change.before, '{}') as before, change.after
