@@ -51,11 +51,12 @@ test('old mail goes with all that is known of it but the events of contacts, and
   ]
   for (const send of sends) await kit.isDone(me, send)
   const [known = '', stranger = '', young = ''] = sends
-  const { mail: arrived } = await kit.received('stranger@example.org')
-  const link = /href="([^"]+\/e\/c\/[^"]+)"/.exec(arrived.html ?? '')?.[1] ?? ''
-  const follow = async () =>
-    (await fetch(new URL(new URL(link).pathname, kit.server.url), { redirect: 'manual' })).status
-  const reached = await follow()
+  const follow = async (email: string) => {
+    const { mail: arrived } = await kit.received(email)
+    const link = /href="([^"]+\/e\/c\/[^"]+)"/.exec(arrived.html ?? '')?.[1] ?? ''
+    return (await fetch(new URL(new URL(link).pathname, kit.server.url), { redirect: 'manual' })).status
+  }
+  expect(await follow('young@example.org')).toBe(302)
   const context = jobContext(kit.server)
   await bringUpToDate({ ...context, settled: -60_000 })
   await addCounterChanges(kit.db)
@@ -92,7 +93,7 @@ test('old mail goes with all that is known of it but the events of contacts, and
     .where('account_id', '=', me.account)
     .execute()
   expect(batches.map(({ id }) => id)).toEqual(['young'])
-  expect([reached, await follow()]).toEqual([302, 404])
+  expect(await follow('ada@example.org')).toBe(404)
   const timeline = await me.call(contactProfile.timeline, { params: { id: ada?.id ?? '' }, query: {} })
   expect(timeline.result.map(({ event }) => event)).toEqual(['added'])
 })
