@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { planChunks } from './build/plan-chunks.ts'
+import { readVisits } from './build/read-visits.ts'
+import { withoutFacades } from './build/without-facades.ts'
 
 /** The address of the API during development. The built app is served by the server itself and needs none. */
 const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
@@ -78,7 +81,7 @@ const compressed: Plugin = {
     await Promise.all(
       worthIt.map(async (file) => {
         const content = await readFile(join(dir, file))
-        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
         await writeFile(join(dir, `${file}.br`), await promisify(brotliCompress)(content, quality))
         await writeFile(join(dir, `${file}.gz`), await promisify(gzip)(content, { level: 9 }))
       }),
@@ -94,72 +97,86 @@ const startsTheApp = /\/index\.html|\/src\/(main|embed)\.tsx$/
 
 const isFirst = /\/(?:libraries|start|rolldown-runtime)-[\w-]+\.js$/
 
-/**
- * The modules that go into one file. By default the bundler makes a file for each set of screens that share a module:
- * a page then requests two hundred files, most below two kilobytes. Each group imports only from groups above it and
- * from itself, so that no two files import each other.
- */
-const groups = [
+/** The files that every page loads first. */
+const firstFiles = [
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/ },
   { name: 'start', tags: ['$initial' as const], test: (id: string) => !startsTheApp.test(id) },
-  { name: 'icons', minShareCount: 8, test: /lucide-react/ },
-  { name: 'common', minShareCount: 110 },
-  {
-    name: 'contact-calls',
-    minShareCount: 24,
-    test: /\/packages\/contract\/src\/(?:contact|custom-field|reserved|import|lists)|\/apps\/web\/src\/api\/(?:contact|custom-field|lists)/,
-  },
-  {
-    name: 'calls',
-    minShareCount: 24,
-    test: /\/packages\/contract\/src\/(?!automation)|\/apps\/web\/src\/api\/(?!automation)/,
-  },
-  {
-    name: 'email-tests',
-    minShareCount: 2,
-    test: /\/(?:contract\/src\/email-test|api\/email-testing|widgets\/email-(?:testing|previews)\/)/,
-  },
-  {
-    name: 'lists',
-    minShareCount: 5,
-    test: /\/apps\/web\/src\/(ui\/table\/(?!menu)|ui\/page\/(index-page|list-frame|tile)|widgets\/(index-filters\/(use-token|status-chips|filter-values)|send-stats\/(share|numbers|use-numbers)))/,
-  },
 ]
-const named = new Set([...groups.map(({ name }) => name), 'rolldown-runtime'])
+const named = new Set([...firstFiles.map(({ name }) => name), 'rolldown-runtime'])
 
-export default defineConfig({
-  experimental: {
-    /** In a host page of another origin, a file is loaded relative to the file that imports it. */
-    renderBuiltUrl: (name, { hostType }) => (hostType === 'html' ? `/${name}` : { relative: true }),
-  },
-  plugins: [react(), embedHost, withoutReference, formScript, compressed],
-  server: {
-    host: '127.0.0.1',
-    proxy: Object.fromEntries(ownedByServer.map((path) => [path, { target: apiUrl, changeOrigin: false }])),
-  },
-  build: {
-    outDir: 'dist',
-    emptyOutDir: true,
-    target: 'es2022',
-    sourcemap: true,
-    modulePreload: {
-      // All browsers of the target know `modulepreload`, or load modules later without it.
-      polyfill: false,
-      /** The page has loaded the first files before any screen asks for them. */
-      resolveDependencies: (_file, files, { hostType }) =>
-        hostType === 'html' ? files : files.filter((file) => !isFirst.test(file)),
+/**
+ * The file of each module that is loaded later. By default the bundler makes a file for each set of screens that share a
+ * module: a page then requests two hundred files, most below two kilobytes. So the app is built once to see these files, and
+ * they are joined by the addresses that request them.
+ */
+export async function planFiles(): Promise<Map<string, string>> {
+  const [built, visits] = await Promise.all([
+    build({
+      configFile: false,
+      root: import.meta.dirname,
+      logLevel: 'error',
+      plugins: [withoutReference, react()],
+      build: {
+        write: false,
+        target: 'es2022',
+        rollupOptions: {
+          input: { index: 'index.html', embed: 'src/embed.tsx' },
+          preserveEntrySignatures: 'allow-extension',
+          output: { codeSplitting: { groups: firstFiles } },
+        },
+      },
+    }),
+    readVisits(),
+  ])
+  return planChunks(built as Rolldown.RolldownOutput, visits)
+}
+
+export default defineConfig(async ({ command }) => {
+  const files = command === 'build' ? await planFiles() : new Map<string, string>()
+  return {
+    experimental: {
+      /** In a host page of another origin, a file is loaded relative to the file that imports it. */
+      renderBuiltUrl: (name, { hostType }) => (hostType === 'html' ? `/${name}` : { relative: true }),
     },
-    rollupOptions: {
-      input: { index: 'index.html', embed: 'src/embed.tsx' },
-      preserveEntrySignatures: 'exports-only',
-      output: {
-        /** Host pages name this file, so it carries no hash. */
-        entryFileNames: ({ name }) => (name === 'embed' ? 'embed.js' : 'assets/[name]-[hash].js'),
-        /** The first file names eight hundred others, so only files of groups have names. Source maps tell the rest. */
-        chunkFileNames: ({ name }) => (named.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'),
-        assetFileNames: 'assets/[name]-[hash:5][extname]',
-        codeSplitting: { groups },
+    plugins: [react(), embedHost, withoutReference, withoutFacades, formScript, compressed],
+    server: {
+      host: '127.0.0.1',
+      proxy: Object.fromEntries(ownedByServer.map((path) => [path, { target: apiUrl, changeOrigin: false }])),
+    },
+    build: {
+      outDir: 'dist',
+      emptyOutDir: true,
+      target: 'es2022',
+      sourcemap: true,
+      modulePreload: {
+        // All browsers of the target know `modulepreload`, or load modules later without it.
+        polyfill: false,
+        /** The page has loaded the first files before any screen asks for them. */
+        resolveDependencies: (_file, files, { hostType }) =>
+          hostType === 'html' ? files : files.filter((file) => !isFirst.test(file)),
+      },
+      rollupOptions: {
+        input: { index: 'index.html', embed: 'src/embed.tsx' },
+        preserveEntrySignatures: 'allow-extension',
+        output: {
+          /** Host pages name this file, so it carries no hash. */
+          entryFileNames: ({ name }) => (name === 'embed' ? 'embed.js' : 'assets/[name]-[hash].js'),
+          /** The first file names eight hundred others, so only files of groups have names. Source maps tell the rest. */
+          chunkFileNames: ({ name }) =>
+            named.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:5][extname]',
+          codeSplitting: {
+            groups: [
+              ...firstFiles,
+              {
+                name: (id: string) => files.get(id) ?? null,
+                // Each file of the plan imports only files that don't import it.
+                includeDependenciesRecursively: false,
+              },
+            ],
+          },
+        },
       },
     },
-  },
+  }
 })
