@@ -61,7 +61,7 @@ export default defineConfig({
         test: {
           name: 'web',
           root: 'apps/web',
-          include: ['src/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'build/**/*.test.ts'],
           isolate: false,
           setupFiles: [measureFile],
           testTimeout: patienceMs,

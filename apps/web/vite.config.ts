@@ -4,6 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { mantineStyles } from './build/mantine-styles.ts'
+import { openings } from './build/openings.ts'
 import { planChunks } from './build/plan-chunks.ts'
 import { readVisits } from './build/read-visits.ts'
 import { withoutFacades } from './build/without-facades.ts'
@@ -109,7 +111,7 @@ const named = new Set([...firstFiles.map(({ name }) => name), 'rolldown-runtime'
  * module: a page then requests two hundred files, most below two kilobytes. So the app is built once to see these files, and
  * they are joined by the addresses that request them.
  */
-export async function planFiles(): Promise<Map<string, string>> {
+async function planFiles(): Promise<Map<string, string>> {
   const [built, visits] = await Promise.all([
     build({
       configFile: false,
@@ -138,7 +140,16 @@ export default defineConfig(async ({ command }) => {
       /** In a host page of another origin, a file is loaded relative to the file that imports it. */
       renderBuiltUrl: (name, { hostType }) => (hostType === 'html' ? `/${name}` : { relative: true }),
     },
-    plugins: [react(), embedHost, withoutReference, withoutFacades, formScript, compressed],
+    plugins: [
+      react(),
+      embedHost,
+      withoutReference,
+      withoutFacades,
+      mantineStyles,
+      formScript,
+      openings,
+      compressed,
+    ],
     server: {
       host: '127.0.0.1',
       proxy: Object.fromEntries(ownedByServer.map((path) => [path, { target: apiUrl, changeOrigin: false }])),

@@ -83,7 +83,7 @@ export async function startMessages(preferred?: string): Promise<void> {
     .use(numbers)
     .use(initReactI18next)
     .init({
-      lng: chooseLanguage(preferred),
+      lng: chosenLanguage(preferred),
       fallbackLng: false,
       supportedLngs: languages,
       ns: ['ui', 'refusals'],
@@ -161,7 +161,8 @@ function bindMessages<F extends MessageFile>(file: F, language: Language): Messa
   }) as Messages<F>
 }
 
-function chooseLanguage(preferred?: string): Language {
+/** The language that the next start of the page takes. */
+export function chosenLanguage(preferred?: string): Language {
   const wishes = [localStorage.getItem(storageKey), preferred, ...navigator.languages]
   for (const wish of wishes) {
     const language = languages.find((known) => wish?.toLowerCase().startsWith(known))

@@ -27,7 +27,7 @@ import { takeJson } from './read-body.ts'
 import { keepAnswers } from './read-rest.ts'
 import { addStatus } from './status.ts'
 import { pathOf, wantsPage } from './wants-page.rules.ts'
-import { pageSender } from './web-page.ts'
+import { pageSender, parseOpenings } from './web-page.ts'
 import { WrongKeys } from './wrong-keys.ts'
 
 const webFolder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
@@ -112,7 +112,8 @@ function addMetrics(fastify: FastifyInstance, services: Services): void {
  */
 export async function serveWeb({ fastify, endpoints, services }: App, folder = webFolder): Promise<void> {
   const page = await readFile(`${folder}index.html`, 'utf8').catch(() => null)
-  const send = page === null ? null : pageSender(page, services.config.apiHosts, folder)
+  const openings = parseOpenings(await readFile(`${folder}openings.json`, 'utf8').catch(() => null))
+  const send = page === null ? null : pageSender(page, services.config.apiHosts, openings)
   if (send) {
     await fastify.register(fastifyStatic, {
       root: folder,
@@ -127,13 +128,13 @@ export async function serveWeb({ fastify, endpoints, services }: App, folder = w
         reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : hours)
       },
     })
-    fastify.get('/', (_request, reply) => send(reply))
+    fastify.get('/', send)
     // This route is registered apart, because the route of forms would take the name for a form.
     fastify.get('/f/embed.js', (_request, reply) => reply.sendFile('f/embed.js', folder))
   }
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     send && wantsPage(request)
-      ? send(reply)
+      ? send(request, reply)
       : answerRefusals(request, reply, [refusalOfUnknown(endpoints, request, reply)])
   fastify.setNotFoundHandler(answerUnknown)
   // Unknown paths are refused before the body is read, because their caller has no permission.

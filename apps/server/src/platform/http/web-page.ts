@@ -1,5 +1,7 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { linksOf, type Openings, shownLanguage } from './openings.rules.ts'
+import { askedLanguage } from './public-page.ts'
 
 type Hosts = Config['apiHosts']
 
@@ -31,18 +33,29 @@ export function withHosts(page: string, hosts: Hosts): string {
   return page.replace('</head>', `${lines.join('')}</head>`)
 }
 
-/** Sends the app's page: the built file, which is compressed already, unless hosts are written into it. */
+/**
+ * Sends the app's page for an address. Its head names the files that the first opening of the address requests, in the language
+ * that it probably has: the browser then requests all at once.
+ */
 export function pageSender(
   built: string,
   hosts: Hosts,
-  folder: string,
-): (reply: FastifyReply) => FastifyReply {
+  openings: Openings,
+): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const policy = pagePolicy(hosts)
   const page = withHosts(built, hosts)
-  return (reply) => {
+  return (request, reply) => {
     reply.header('content-security-policy', policy)
     reply.header('cache-control', 'no-cache')
-    if (page === built) return reply.sendFile('index.html', folder)
-    return reply.type('text/html; charset=utf-8').send(page)
+    reply.header('vary', 'accept-language, cookie')
+    const language =
+      shownLanguage(request.headers.cookie) ?? askedLanguage(request.headers['accept-language']) ?? 'en'
+    const links = linksOf(openings, request.url.split('?')[0] ?? '/', language)
+    return reply.type('text/html; charset=utf-8').send(page.replace('</head>', () => `${links}</head>`))
   }
+}
+
+/** The openings of a built app; none if it was built without them. */
+export function parseOpenings(text: string | null): Openings {
+  return text === null ? { languages: [], files: [], routes: [] } : (JSON.parse(text) as Openings)
 }

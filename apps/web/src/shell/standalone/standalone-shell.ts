@@ -3,7 +3,7 @@ import { defaultTimeZone, endToken, loadUserInformation } from '#api/account.ts'
 import { clearCookie, readCookie, writeCookie } from '#lib/cookies.ts'
 import { broadcast, listen } from '#lib/cross-tab.ts'
 import { claimKeptInput, keepAllInput } from '#lib/kept-input.ts'
-import { keepLanguage } from '#lib/messages.tsx'
+import { chosenLanguage, keepLanguage } from '#lib/messages.tsx'
 import { createAnalytics } from '../analytics.ts'
 import { apiAddressOf, hostsOfPage } from '../api-address.ts'
 import { startServiceWorker } from '../service-worker.ts'
@@ -148,6 +148,8 @@ export async function startStandaloneShell(): Promise<Shell> {
   }
   // The language is the person's, in each browser. Where the person has not chosen it, it is the browser's.
   if (profile?.has_language) keepLanguage(profile.language)
+  // The server names the texts of this language in the next page.
+  writeCookie('carillon_language', chosenLanguage(), new Date(Date.now() + regionDays * 86_400_000))
   claimKeptInput(kept.user.username?.username ?? '')
   return shell
 }
