@@ -17,6 +17,9 @@ beforeAll(async () => {
   await mkdir(`${folder}assets`)
   await writeFile(`${folder}index.html`, page)
   await writeFile(`${folder}assets/start-1a2b.js`, 'start()')
+  const routes = [['/lists/:id', [0], [1]]]
+  const files = ['assets/en-1.js', 'assets/de-1.js']
+  await writeFile(`${folder}openings.json`, JSON.stringify({ languages: ['en', 'de'], files, routes }))
   await writeFile(`${folder}frame.html`, '<p>a frame</p>')
   const services = { config: { apiHosts: { global: '', eu: '', staging: '' } } }
   await serveWeb({ fastify, endpoints: [], services } as unknown as App, folder)
@@ -28,8 +31,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const open = async (path: string, accept = 'text/html,application/xhtml+xml,*/*;q=0.8') => {
-  const response = await fetch(origin + path, { headers: { accept } })
+const open = async (path: string, accept = 'text/html,application/xhtml+xml,*/*;q=0.8', more = {}) => {
+  const response = await fetch(origin + path, { headers: { accept, ...more } })
   return { status: response.status, body: await response.text() }
 }
 
@@ -61,3 +64,16 @@ test.for([
   expect(status).toBe(404)
   expect(JSON.parse(body)).toMatchObject({ errors: [{ error_id: 'not_found' }] })
 })
+
+test.for([
+  [{}, 'en'],
+  [{ 'accept-language': 'de-AT, en;q=0.5' }, 'de'],
+  [{ 'accept-language': 'de', cookie: 'carillon_language=en' }, 'en'],
+] as const)(
+  'with the headers %j the page names the files of its address in %s',
+  async ([headers, language]) => {
+    const { body } = await open('/lists/7?page=2', undefined, headers)
+    const link = `<link rel="modulepreload" crossorigin href="/assets/${language}-1.js">`
+    expect(body).toBe(page.replace('</head>', `${link}</head>`))
+  },
+)
