@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
+import { isDistributed } from '#platform/distribute/shards.ts'
 import { inTransaction } from '#platform/in-transaction.ts'
 import { type Batch, type DueRecipient, markInFlight } from '#sending/ledger/batches.ts'
+import { markApart } from '#sending/ledger/mark-apart.ts'
 import { keepPlaces } from '#sending/pacing/people/keep-places.ts'
 import { askOn } from '#sending/pacing/people/limits.ts'
 import { flyWithinLimits } from '#sending/pacing/people/within-limits.ts'
@@ -20,7 +22,7 @@ const full = { isHeld: true, contactIds: [], dropped: 0, isFull: true, counted: 
 
 /**
  * Marks recipients as in flight: all, or the recipients who may have the message now under the account's sending limits
- * and its warm-up plan. Where there is neither, it is one statement.
+ * and its warm-up plan. Where there is neither, it is one statement, or one transaction on a distributed database.
  */
 export async function markFlight({
   pool,
@@ -34,7 +36,11 @@ export async function markFlight({
   const mark = { account: send.account, batch, workerId, send, now }
   if (!isLimited && !batch.isCounted) {
     const ids = flight.map(({ contactId }) => contactId)
-    const marked = await markInFlight(pool, batch, workerId, ids, send, now)
+    const marked = (await isDistributed(pool))
+      ? await inTransaction(pool, (client) =>
+          markApart(client, { ...send, batch, workerId, contactIds: ids, now }),
+        )
+      : await markInFlight(pool, batch, workerId, ids, send, now)
     return { ...marked, isFull: false, counted: null }
   }
   return inTransaction(pool, async (client) => {
