@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { idStem } from '#platform/db.ts'
+import { isDistributed } from '#platform/distribute/shards.ts'
 import { withValues } from '#platform/named-values.ts'
 import { classificationOf, kindMetric } from '#sending/events/bounces/bounce-kinds.rules.ts'
 import type { ContactTimes } from '#sending/events/contact-times.ts'
@@ -7,6 +8,7 @@ import { countedInto } from '#sending/events/counters.ts'
 import { queueEvents } from '#sending/events/subscriptions/queue-events.ts'
 import { newestBlock } from '#sending/events/suppressions/newest-block.ts'
 import type { Verdict } from './outcome.rules.ts'
+import { recordApart } from './record-apart.ts'
 
 export interface RecordedOutcome {
   contactId: string
@@ -97,7 +99,10 @@ function traceOf(verdict: Verdict): { event: string | null; metric: string | nul
   }
 }
 
-/** Records the outcomes of messages under way in one statement. Answers how many rows it closed. */
+/**
+ * Records the outcomes of messages under way, in one statement, or on a distributed database in one transaction. Answers
+ * how many rows it closed.
+ */
 export async function recordOutcomes(
   { pool, contactTimes }: { pool: Pool; contactTimes: ContactTimes },
   send: { id: string; account: string },
@@ -105,39 +110,74 @@ export async function recordOutcomes(
   outcomes: readonly RecordedOutcome[],
   now: Date,
 ): Promise<number> {
-  const stem = idStem()
-  const traces = outcomes.map(({ verdict }) => traceOf(verdict))
-  const answers = outcomes.map(({ verdict }) => (verdict.state === 'delivered' ? verdict.answer : undefined))
-  const { rows } = await pool.query(
+  if (await isDistributed(pool)) {
+    return recordApart({ pool, contactTimes, send, workerId, now }, outcomes.map(toRow(idStem(), now)))
+  }
+  const rows = outcomes.map(toRow(idStem(), now))
+  const column = <Name extends keyof OutcomeRow>(name: Name) => rows.map((row) => row[name])
+  const { rows: answered } = await pool.query(
     withValues(record(contactTimes), {
       sendId: send.id,
       account: send.account,
       workerId,
       now,
-      contactIds: outcomes.map(({ contactId }) => contactId),
-      states: outcomes.map(({ verdict }) => verdict.state),
-      reasons: outcomes.map(({ verdict }) =>
-        'reason' in verdict && verdict.state !== 'pending' ? verdict.reason : null,
-      ),
-      nextAt: outcomes.map(({ verdict }) =>
-        verdict.state === 'deferred' ? new Date(now.getTime() + verdict.retryAfterMs) : null,
-      ),
-      // The ids are made as in a statement that writes a row for each contact: see `idPerContact`.
-      eventIds: outcomes.map(({ contactId }) => stem + contactId.slice(stem.length)),
-      events: traces.map(({ event }) => event),
-      metrics: traces.map(({ metric }) => metric),
-      statuses: outcomes.map(({ verdict }) => (verdict.state === 'bounced' ? verdict.status : null)),
-      classifications: outcomes.map(({ verdict }) =>
-        verdict.state === 'bounced' ? classificationOf(verdict.kind) : null,
-      ),
-      kinds: outcomes.map(({ verdict }) => (verdict.state === 'bounced' ? verdict.kind : null)),
-      responses: answers.map((answer) => answer?.response ?? null),
-      ips: answers.map((answer) => answer?.ip ?? null),
-      areTls: answers.map((answer) => answer?.tls ?? null),
+      contactIds: column('contactId'),
+      states: column('state'),
+      reasons: column('reason'),
+      nextAt: column('nextAt'),
+      eventIds: column('eventId'),
+      events: column('event'),
+      metrics: column('metric'),
+      statuses: column('status'),
+      classifications: column('classification'),
+      kinds: column('kind'),
+      responses: column('response'),
+      ips: column('ip'),
+      areTls: column('tls'),
     }),
   )
-  return (rows[0] as { recorded: number }).recorded
+  return (answered[0] as { recorded: number }).recorded
 }
+
+/** An outcome as it is stored. */
+export interface OutcomeRow {
+  contactId: string
+  state: Verdict['state']
+  reason: string | null
+  nextAt: Date | null
+  eventId: string
+  /** The event that the outcome writes, and the counter it increases. */
+  event: string | null
+  metric: string | null
+  status: string | null
+  classification: string | null
+  kind: string | null
+  response: string | null
+  ip: string | null
+  tls: boolean | null
+}
+
+/** @param stem the ids of events are made as in a statement that writes a row for each contact: see `idPerContact` */
+const toRow =
+  (stem: string, now: Date) =>
+  ({ contactId, verdict }: RecordedOutcome): OutcomeRow => {
+    const answer = verdict.state === 'delivered' ? verdict.answer : undefined
+    const bounce = verdict.state === 'bounced' ? verdict : null
+    return {
+      contactId,
+      state: verdict.state,
+      reason: 'reason' in verdict && verdict.state !== 'pending' ? verdict.reason : null,
+      nextAt: verdict.state === 'deferred' ? new Date(now.getTime() + verdict.retryAfterMs) : null,
+      eventId: stem + contactId.slice(stem.length),
+      ...traceOf(verdict),
+      status: bounce?.status ?? null,
+      classification: bounce && classificationOf(bounce.kind),
+      kind: bounce?.kind ?? null,
+      response: answer?.response ?? null,
+      ip: answer?.ip ?? null,
+      tls: answer?.tls ?? null,
+    }
+  }
 
 const complain = {
   name: 'carillon-send-error',
