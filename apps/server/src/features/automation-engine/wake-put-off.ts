@@ -5,17 +5,15 @@ import type { Db } from '#platform/db.ts'
 export async function wakePutOff(db: Db, account: string, now: Date): Promise<void> {
   const automations = await db
     .selectFrom('automation')
-    .select('id')
+    .select(['id', 'paused_at'])
     .where('account_id', '=', account)
     .where('status', 'in', ['live', 'paused', 'disabled'])
     .orderBy('id')
     .execute()
-  for (const { id } of automations) {
+  for (const { id, paused_at } of automations) {
     // In a paused automation they are due at the time of the pause, from which its clocks go on.
     await sql`
-      update enrolment set due_at = least(enrolment.due_at, coalesce(automation.paused_at, ${now}::timestamptz))
-      from automation
-      where automation.id = ${id} and enrolment.automation_id = ${id} and enrolment.state = 'active'
-        and enrolment.waits_for in ('frequency_cap', 'quiet_hours')`.execute(db)
+      update enrolment set due_at = least(due_at, ${paused_at ?? now}::timestamptz)
+      where automation_id = ${id} and state = 'active' and waits_for in ('frequency_cap', 'quiet_hours')`.execute(db)
   }
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { newId } from '#platform/db.ts'
+import { isDistributed } from '#platform/distribute/shards.ts'
 import { inTransaction } from '#platform/in-transaction.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { ContactTimes } from '../contact-times.ts'
@@ -126,13 +127,14 @@ async function writeOnce(
   onSent: () => void,
 ): Promise<void> {
   const sends = events.map(({ sendId }) => sendId)
+  const isApart = await isDistributed(pool)
   let livingWorkers: string[] = []
   await inTransaction(
     pool,
     async (client) => {
       const judged = await judgeArrivals(client, events)
       if (judged.length === 0) return
-      const stored = storeEvents(client, judged, { contactTimes, livingWorkers })
+      const stored = storeEvents(client, judged, { contactTimes, livingWorkers, isApart })
       onSent()
       await stored
     },

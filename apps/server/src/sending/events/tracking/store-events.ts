@@ -6,6 +6,7 @@ import type { ContactTimes } from '../contact-times.ts'
 import { queueEvents } from '../subscriptions/queue-events.ts'
 import { earlyClickMs, receivingFilterMs, scanMs } from './machine.rules.ts'
 import { proveDelivery } from './prove-delivery.ts'
+import { storeApart } from './store-apart.ts'
 
 /** `uncertain_*` are stored as a machine's with the reason `uncertain`: perhaps a person, and never counted as one. */
 export type TrackedKind = 'open' | 'click' | `${'machine' | 'uncertain'}_${'open' | 'click'}`
@@ -27,24 +28,19 @@ export interface TrackedEvent {
   place: string | null
 }
 
-// One statement writes a group: event rows, the recipient's first open and click, counters, link counters, the contact's
-// last open and click. The caller holds the locks of the sends (`lock-sends.ts`), so that no other group reads the same
-// first open. Contacts change in the order of their ids, as in recording outcomes. A click without an open implies an
-// open, because many mail programs load no images. Events while a living worker hands a message over, or right after it,
-// come from a filter of the receiving server, and so do events of the agent that opened the control link, around that
-// time. Clicks some seconds after it are uncertain. Events of people who are not recipients are not stored. Answers the
-// messages that a person saw although their delivery is not known.
-const store = ({ noteReacted }: ContactTimes) => ({
-  name: 'carillon-store-events',
-  text: `
-    with event as materialized (
+// A click without an open implies an open, because many mail programs load no images. Events while a living worker hands
+// a message over, or right after it, come from a filter of the receiving server, and so do events of the agent that
+// opened the control link, around that time. Clicks some seconds after it are uncertain. Events of people who are not
+// recipients are not stored.
+const judged = (recipients: string) => `
+    event as materialized (
       select e.id, e.account_id, e.send_id, e.contact_id, e.at, e.link, e.url, e.agent, e.place, e.implied_id,
              case judged.class when 'person' then e.event else 'machine_' || split_part(e.event, '_', -1) end as event,
              case judged.class when 'uncertain' then 'uncertain' end as reason,
              judged.class = 'person' and r.state in ('in_flight', 'uncertain') as is_proof
       from unnest(:ids::uuid[], :events::text[], :accounts::uuid[], :sendIds::uuid[], :contactIds::uuid[], :times::timestamptz[], :links::smallint[], :urls::text[], :agents::text[], :impliedIds::uuid[], :places::text[])
         as e (id, event, account_id, send_id, contact_id, at, link, url, agent, implied_id, place)
-      join recipient r on r.send_id = e.send_id and r.contact_id = e.contact_id
+      join ${recipients} r on r.send_id = e.send_id and r.contact_id = e.contact_id
       cross join lateral (select case
         when e.event like 'machine%' or (r.state = 'in_flight' and r.worker_id = any(:livingWorkers::uuid[]))
           or e.at - r.sent_at < :receivingFilterMs::int * interval '1 millisecond'
@@ -72,38 +68,28 @@ const store = ({ noteReacted }: ContactTimes) => ({
     old as materialized (
       select r.opened_at, r.clicked_at, r.machine_opened_at, s.*
       from seen s
-      join recipient r on r.send_id = s.send_id and r.contact_id = s.contact_id
-      where r.send_id = any(:sendIds::uuid[]) and r.contact_id = any(:contactIds::uuid[])
-    ),
-    moved as (
-      update recipient r
-      set opened_at = coalesce(o.opened_at, o.opened, o.clicked),
-          clicked_at = coalesce(o.clicked_at, o.clicked),
-          machine_opened_at = coalesce(o.machine_opened_at, o.machine_opened)
-      from old o
-      where r.send_id = any(:sendIds::uuid[]) and r.contact_id = any(:contactIds::uuid[]) and r.send_id = o.send_id and r.contact_id = o.contact_id
-        and ((o.opened_at is null and coalesce(o.opened, o.clicked) is not null)
-          or (o.clicked_at is null and o.clicked is not null)
-          or (o.machine_opened_at is null and o.machine_opened is not null))
+      join ${recipients} r on r.send_id = s.send_id and r.contact_id = s.contact_id
+      where r.contact_id = any(:contactIds::uuid[])
     ),
     inferred as materialized (
       select implied_id, send_id, contact_id, account_id, clicked as at, agent, place
       from old
       where opened_at is null and opened is null and clicked is not null
-    ),
-    stored as (
-      insert into message_event (contact_id, id, account_id, send_id, event, at, link, url, reason, agent, place)
+    )`
+
+const changed = `
+  (o.opened_at is null and coalesce(o.opened, o.clicked) is not null)
+  or (o.clicked_at is null and o.clicked is not null)
+  or (o.machine_opened_at is null and o.machine_opened is not null)`
+
+const stored = `
       select e.contact_id, e.id, e.account_id, e.send_id, e.event, e.at, e.link, e.url, e.reason, e.agent, e.place
       from event e
       union all
       select contact_id, implied_id, account_id, send_id, 'open', at, null, null, 'inferred', agent, place
-      from inferred
-    ),
-    queued as (${queueEvents(`
-      select contact_id, id as event_id, account_id, send_id, array[event] as events, at,
-             jsonb_build_object('link', link, 'url', url, 'agent', agent) as detail
-      from event`)}
-    ),
+      from inferred`
+
+const counted = `
     count as (
       select e.send_id, case when e.reason is null then e.event else 'uncertain_' || split_part(e.event, '_', -1) end || 's'
                as metric, e.at
@@ -128,14 +114,46 @@ const store = ({ noteReacted }: ContactTimes) => ({
       group by e.send_id, e.link
       order by e.send_id, e.link
       on conflict (send_id, link) do update set clicks = link_counter.clicks + excluded.clicks
-    ),
-    reacted as (
+    )`
+
+const reacted = `
       select account_id, contact_id, max(last_opened) as last_opened, max(last_clicked) as last_clicked
-      from old where last_opened is not null group by account_id, contact_id order by contact_id
-    ),
-    noted as (${noteReacted(':contactIds')})
+      from old where last_opened is not null group by account_id, contact_id order by contact_id`
+
+const proofs = `
     select send_id as "sendId", contact_id as "contactId", min(at) as at
-    from event where is_proof group by send_id, contact_id`,
+    from event where is_proof group by send_id, contact_id`
+
+// One statement writes a group: event rows, the recipient's first open and click, counters, link counters, the contact's
+// last open and click. The caller holds the locks of the sends (`lock-sends.ts`), so that no other group reads the same
+// first open. Contacts change in the order of their ids, as in recording outcomes. Answers the messages that a person saw
+// although their delivery is not known.
+const store = ({ noteReacted }: ContactTimes) => ({
+  name: 'carillon-store-events',
+  text: `
+    with ${judged('recipient')},
+    moved as (
+      update recipient r
+      set opened_at = coalesce(o.opened_at, o.opened, o.clicked),
+          clicked_at = coalesce(o.clicked_at, o.clicked),
+          machine_opened_at = coalesce(o.machine_opened_at, o.machine_opened)
+      from old o
+      where r.contact_id = any(:contactIds::uuid[]) and r.send_id = o.send_id and r.contact_id = o.contact_id
+        and (${changed})
+    ),
+    stored as (
+      insert into message_event (contact_id, id, account_id, send_id, event, at, link, url, reason, agent, place)
+      ${stored}
+    ),
+    queued as (${queueEvents(`
+      select contact_id, id as event_id, account_id, send_id, array[event] as events, at,
+             jsonb_build_object('link', link, 'url', url, 'agent', agent) as detail
+      from event`)}
+    ),
+    ${counted},
+    reacted as (${reacted}),
+    noted as (${noteReacted(':contactIds')})
+    ${proofs}`,
 })
 
 /** The beginning of a user agent, as it is stored and compared. */
@@ -143,31 +161,40 @@ export function storedAgent(agent: string | null): string | null {
   return agent?.slice(0, 500) ?? null
 }
 
-/** @param livingWorkers the answer of `beginWithSends`, which began the transaction */
+interface Storing {
+  contactTimes: ContactTimes
+  /** The answer of `beginWithSends`, which began the transaction. */
+  livingWorkers: readonly string[]
+  /** True on a distributed database. Both ways store the same. */
+  isApart?: boolean
+}
+
+/** Stores a group of events, and what they change. */
 export async function storeEvents(
   client: PoolClient,
   events: readonly TrackedEvent[],
-  { contactTimes, livingWorkers }: { contactTimes: ContactTimes; livingWorkers: readonly string[] },
+  { contactTimes, livingWorkers, isApart = false }: Storing,
 ): Promise<void> {
-  const { rows: proofs } = await client.query(
-    withValues(store(contactTimes), {
-      ids: events.map(({ id }) => id),
-      events: events.map(({ event }) => event),
-      accounts: events.map(({ account }) => account),
-      sendIds: events.map(({ sendId }) => sendId),
-      contactIds: events.map(({ contactId }) => contactId),
-      times: events.map(({ at }) => at),
-      links: events.map(({ link }) => link),
-      urls: events.map(({ url }) => url?.slice(0, 2000) ?? null),
-      agents: events.map(({ agent }) => storedAgent(agent)),
-      // Ids for the opens that clicks imply.
-      impliedIds: events.map(({ event }) => (event === 'click' ? newId() : null)),
-      places: events.map(({ place }) => place),
-      receivingFilterMs,
-      earlyClickMs,
-      scanMs,
-      livingWorkers,
-    }),
-  )
-  await proveDelivery(client, proofs, contactTimes)
+  const values = {
+    ids: events.map(({ id }) => id),
+    events: events.map(({ event }) => event),
+    accounts: events.map(({ account }) => account),
+    sendIds: events.map(({ sendId }) => sendId),
+    contactIds: events.map(({ contactId }) => contactId),
+    times: events.map(({ at }) => at),
+    links: events.map(({ link }) => link),
+    urls: events.map(({ url }) => url?.slice(0, 2000) ?? null),
+    agents: events.map(({ agent }) => storedAgent(agent)),
+    // Ids for the opens that clicks imply.
+    impliedIds: events.map(({ event }) => (event === 'click' ? newId() : null)),
+    places: events.map(({ place }) => place),
+    livingWorkers,
+    receivingFilterMs,
+    earlyClickMs,
+    scanMs,
+  }
+  const found = isApart
+    ? await storeApart(client, { judged, changed, stored, counted, reacted, proofs }, values, contactTimes)
+    : (await client.query(withValues(store(contactTimes), values))).rows
+  await proveDelivery(client, found, contactTimes)
 }
