@@ -101,19 +101,19 @@ function traceOf(verdict: Verdict): { event: string | null; metric: string | nul
 
 /**
  * Records the outcomes of messages under way, in one statement, or on a distributed database in one transaction. Answers
- * how many rows it closed.
+ * how many rows it closed. @param isApart chooses the way; absent: by the database. Both ways store the same.
  */
 export async function recordOutcomes(
-  { pool, contactTimes }: { pool: Pool; contactTimes: ContactTimes },
+  { pool, contactTimes, isApart }: { pool: Pool; contactTimes: ContactTimes; isApart?: boolean },
   send: { id: string; account: string },
   workerId: string,
   outcomes: readonly RecordedOutcome[],
   now: Date,
 ): Promise<number> {
-  if (await isDistributed(pool)) {
-    return recordApart({ pool, contactTimes, send, workerId, now }, outcomes.map(toRow(idStem(), now)))
-  }
   const rows = outcomes.map(toRow(idStem(), now))
+  if (isApart ?? (await isDistributed(pool))) {
+    return recordApart({ pool, contactTimes, send, workerId, now }, rows)
+  }
   const column = <Name extends keyof OutcomeRow>(name: Name) => rows.map((row) => row[name])
   const { rows: answered } = await pool.query(
     withValues(record(contactTimes), {
