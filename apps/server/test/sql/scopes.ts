@@ -22,8 +22,8 @@ export interface Reads {
 export interface Level {
   /** The tables in its `from`, its own target among them. */
   from: Reads
-  /** The names by which its columns can be named. */
-  aliases: Set<string>
+  /** The functions in its `from`, by whose names alone their values can be named. */
+  functions: Set<string>
   /** The queries that are computed for each of its rows. */
   correlated: Tree[]
   /** The scalar subqueries that have one value for all of its rows. */
@@ -65,7 +65,7 @@ export function partsOf(statement: Tree): Parts {
 export function levelOf(query: Tree, parts: Parts): Level {
   const level: Level = {
     from: { large: new Set(), plain: new Set() },
-    aliases: new Set(),
+    functions: new Set(),
     correlated: [],
     constants: [],
   }
@@ -75,10 +75,10 @@ export function levelOf(query: Tree, parts: Parts): Level {
   const { nested, ranges } = ownParts(query)
   for (const item of items) for (const range of leavesOf(item)) addRange(level, range, parts)
   for (const { query: inner, isScalar } of nested) {
-    if (isOfOuter(inner, level.aliases)) level.correlated.push(inner)
+    if (isOfOuter(inner, level.functions)) level.correlated.push(inner)
     else if (isScalar) level.constants.push(inner)
   }
-  level.correlated.push(...ranges.filter((range) => isOfOuter(range, level.aliases)))
+  level.correlated.push(...ranges.filter((range) => isOfOuter(range, level.functions)))
   return level
 }
 
@@ -92,9 +92,8 @@ function leavesOf(item: Tree): Tree[] {
 function addRange(level: Level, item: Tree, parts: Parts): void {
   const table = nodeOf(item, 'RangeVar')
   const subquery = nodeOf(item, 'RangeSubselect')
-  const range = table ?? subquery ?? nodeOf(item, 'RangeFunction') ?? {}
-  const alias = aliasOf(range)
-  if (typeof alias === 'string') level.aliases.add(alias)
+  const alias = aliasOf(nodeOf(item, 'RangeFunction') ?? {})
+  if (typeof alias === 'string') level.functions.add(alias)
   if (table) addTable(level.from, textOf(table['relname']) ?? '', parts)
   // A subquery with large tables is computed beside them; one of plain tables alone is computed before.
   else if (subquery && !isOfOuter(subquery, new Set())) add(level.from.large, readsOf(subquery, parts).large)
@@ -163,10 +162,10 @@ function collect(value: unknown, found: OwnParts): void {
 }
 
 /**
- * True if a query names a column of a query around it, or one of the given aliases as a whole. Columns of tables without
- * the name of their table are not recognized.
+ * True if a query names a column of a query around it, or the value of one of the given functions. Columns without the
+ * name of their table are not recognized.
  */
-function isOfOuter(query: Tree, aliases: ReadonlySet<string>): boolean {
+function isOfOuter(query: Tree, functions: ReadonlySet<string>): boolean {
   const ranges = ['RangeVar', 'RangeSubselect', 'RangeFunction'].flatMap((kind) => find(query, kind))
   // The target of an update or a deletion has no node of its own.
   const targets = ['UpdateStmt', 'DeleteStmt']
@@ -177,7 +176,7 @@ function isOfOuter(query: Tree, aliases: ReadonlySet<string>): boolean {
     const fields = listOf(column['fields'])
     const name = textOf(nodeOf(fields[0], 'String')?.['sval'])
     if (name === undefined || inner.has(name)) return false
-    return fields.length > 1 ? name !== 'excluded' : aliases.has(name)
+    return fields.length > 1 ? name !== 'excluded' : functions.has(name)
   })
 }
 

@@ -43,6 +43,10 @@ describe('a statement that can run on tables that lie apart', () => {
       'sums beside a value',
       'select (select count(*) from contact), n from (select count(*) as n from list_contact) x',
     ],
+    [
+      'names a column as the query around it',
+      'select 1 from (select event from message_event e left join send s on s.id = e.send_id) as event',
+    ],
     ['reads a mark alone', 'select settled_to from activity_mark'],
     [
       'reads the name of a list beside contacts',

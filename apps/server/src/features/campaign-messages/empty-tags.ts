@@ -19,7 +19,7 @@ export interface EmptyTag {
 
 /**
  * Counts for each tag the contacts of an audience that have no value for it, without suppressed contacts. One statement
- * counts all tags. Names that are neither fields of contacts nor custom fields are left out.
+ * chooses the contacts and another counts all tags. Names that are neither fields of contacts nor custom fields are left out.
  */
 export async function countEmptyTags(
   db: Db,
@@ -41,16 +41,18 @@ export async function countEmptyTags(
     ({ value }, index) =>
       sql`count(*) filter (where coalesce(${value}, '') in ('', '{}'))::int as ${sql.ref(`tag_${index}`)}`,
   )
+  const { rows: asked } = await sql<{ contact_id: string }>`
+    select contact_id from (${audience}) as chosen limit ${most + 1}`.execute(db)
+  const ids = asked.slice(0, most).map(({ contact_id }) => contact_id)
   const { rows } = await sql<Record<string, number>>`
-    with asked as materialized (select contact_id from (${audience}) as chosen limit ${most + 1})
-    select (select count(*) from asked)::int as asked, ${sql.join(counts)}
+    select ${sql.join(counts)}
     from contact
     left join (${suppressedAddresses(account, sendingGroup(group))}) as suppressed
       on suppressed.email = contact.email
     where contact.account_id = ${account} and contact.email is not null and suppressed.reason is null
-      and contact.id = any(array(select contact_id from asked limit ${most}))`.execute(db)
+      and contact.id = any(${ids}::uuid[])`.execute(db)
   const [found] = rows
-  const checked = (found?.['asked'] ?? 0) > most ? most : null
+  const checked = asked.length > most ? most : null
   return values
     .map(({ name }, index) => ({ name, count: found?.[`tag_${index}`] ?? 0, checked }))
     .filter(({ count }) => count > 0)

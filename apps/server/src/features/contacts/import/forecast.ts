@@ -1,7 +1,7 @@
 import type { ImportForecast } from '@carillon/contract/contact-imports'
 import type { IdentifierKind } from '@carillon/contract/contacts'
 import { sql } from 'kysely'
-import type { Database } from '#platform/db.ts'
+import type { Database, Db } from '#platform/db.ts'
 import { resolveStage } from './resolve-stage.ts'
 import { clearedValues, type ImportPlan, stagedValues, takenOf, wouldChange } from './set-statement.ts'
 import type { Stage } from './stage-tables.ts'
@@ -34,41 +34,65 @@ export async function forecastStage(
     .execute(async (tx) => {
       await sql`set local work_mem = '64MB'`.execute(tx)
       await resolveStage(tx, stage, plan, { sets: [], rowsASet: 1 })
-      const isListed =
-        list === 'new' || list === null
-          ? sql`false`
-          : sql`exists (select 1 from list_contact l where l.list_id = ${list} and l.contact_id = h.contact_id)`
-      const unsubscribes = plan.left && !plan.leavesOut
-      const taken = plan.kinds.length > 1 ? (kind: IdentifierKind) => takenOf(stage, kind) : undefined
-      const { rows } = await sql<{
-        as_of: Date
-        created: number
-        changed: number
-        all: number
-        listed: number
-        cleared: number
-        unsubscribed: number
-      }>`
-        select now() as as_of, count(*) as all,
-          count(*) filter (where h.contact_id is null) as created,
-          count(*) filter (where h.contact_id is not null and ${wouldChange(plan)}) as changed,
-          count(*) filter (where not ${isListed}) as listed,
-          ${plan.clears ? sql`coalesce(sum(${clearedValues(plan)}) filter (where h.contact_id is not null), 0)::int` : sql`0`} as cleared,
-          ${unsubscribes ? sql`count(*) filter (where s.has_left and coalesce(s.address, c.email) is not null)` : sql`0`} as unsubscribed
-        from (select r.row, r.has_left, r.email as address, ${stagedValues(plan, taken)} from ${stage.rows} r) s
-        left join ${stage.hits} h on h.row = s.row
-        left join contact c on c.account_id = ${plan.account} and c.id = h.contact_id
-        where not exists (select 1 from ${stage.problems} p where p.row = s.row and p.kind <> 'cell')
-      `.execute(tx)
-      const found = rows[0]! // an aggregate without groups gives one row
+      const whole = await countRows(tx, stage, plan)
+      const hits = await countHits(tx, stage, plan, list === 'new' ? null : list)
       return {
-        as_of: found.as_of.toISOString(),
-        created_count: found.created,
-        changed_count: found.changed,
-        unchanged_count: found.all - found.created - found.changed,
-        listed_count: list === null ? null : found.listed,
-        cleared_count: found.cleared,
-        unsubscribed_count: found.unsubscribed,
+        as_of: whole.as_of.toISOString(),
+        created_count: whole.created,
+        changed_count: hits.changed,
+        unchanged_count: whole.all - whole.created - hits.changed,
+        listed_count: list === null ? null : whole.all - hits.listed,
+        cleared_count: hits.cleared,
+        unsubscribed_count: whole.unsubscribed + hits.unsubscribed,
       }
     })
+}
+
+const accepted = (stage: Stage) =>
+  sql`not exists (select 1 from ${stage.problems} p where p.row = r.row and p.kind <> 'cell')`
+
+const unsubscribes = ({ left, leavesOut }: ImportPlan): boolean => left && !leavesOut
+
+/** Counts all accepted rows, and those of new contacts. */
+async function countRows(
+  tx: Db,
+  stage: Stage,
+  plan: ImportPlan,
+): Promise<{ as_of: Date; all: number; created: number; unsubscribed: number }> {
+  const leaves = sql`count(*) filter (where h.contact_id is null and r.has_left and r.email is not null)`
+  const { rows } = await sql<{ as_of: Date; all: number; created: number; unsubscribed: number }>`
+    select now() as as_of, count(*) as all, count(*) filter (where h.contact_id is null) as created,
+      ${unsubscribes(plan) ? leaves : sql`0`} as unsubscribed
+    from ${stage.rows} r left join ${stage.hits} h on h.row = r.row
+    where ${accepted(stage)}
+  `.execute(tx)
+  return rows[0]! // an aggregate without groups gives one row
+}
+
+interface Hits {
+  changed: number
+  /** The contacts that are on the list already. */
+  listed: number
+  cleared: number
+  unsubscribed: number
+}
+
+/** Compares the accepted rows of existing contacts with these. Only rows of contacts are joined with contacts. */
+async function countHits(tx: Db, stage: Stage, plan: ImportPlan, list: string | null): Promise<Hits> {
+  const taken = plan.kinds.length > 1 ? (kind: IdentifierKind) => takenOf(stage, kind) : undefined
+  const leaves = sql`count(*) filter (where s.has_left and coalesce(s.address, c.email) is not null)`
+  const { rows } = await sql<Hits>`
+    select count(*) filter (where ${wouldChange(plan)}) as changed,
+      ${list ? sql`count(l.contact_id)` : sql`0`} as listed,
+      ${plan.clears ? sql`coalesce(sum(${clearedValues(plan)}), 0)::int` : sql`0`} as cleared,
+      ${unsubscribes(plan) ? leaves : sql`0`} as unsubscribed
+    from (
+      select h.contact_id as hit, r.has_left, r.email as address, ${stagedValues(plan, taken)}
+      from ${stage.rows} r join ${stage.hits} h on h.row = r.row
+      where ${accepted(stage)}
+    ) s
+    join contact c on c.account_id = ${plan.account} and c.id = s.hit
+    ${list ? sql`left join list_contact l on l.list_id = ${list} and l.contact_id = c.id` : sql``}
+  `.execute(tx)
+  return rows[0]! // an aggregate without groups gives one row
 }

@@ -24,9 +24,12 @@ export async function resolveStage(
   const matches = kinds.map(
     (kind) => sql`
       select s.row, ${sql.lit(rankOf(kind))} as rank, i.contact_id
-      from (select row, ${sql.ref(kind)} as value from ${stage.rows} where ${open} and ${sql.ref(kind)} is not null) s
-      join contact_identifier i on i.account_id = ${sql.lit(account)}::uuid and i.kind = ${sql.lit(kind)} and i.value = s.value
-      where not exists (select 1 from ${stage.problems} p where p.row = s.row and p.kind <> 'cell')`,
+      from (
+        select r.row, r.${sql.ref(kind)} as value from ${stage.rows} r
+        where ${open} and r.${sql.ref(kind)} is not null
+          and not exists (select 1 from ${stage.problems} p where p.row = r.row and p.kind <> 'cell')
+      ) s
+      join contact_identifier i on i.account_id = ${sql.lit(account)}::uuid and i.kind = ${sql.lit(kind)} and i.value = s.value`,
   )
   await sql`create unlogged table ${stage.hits} as ${sql.join(matches, sql` union all `)}`.execute(db)
   if (kinds.length > 1) await settleHits(db, stage, plan)

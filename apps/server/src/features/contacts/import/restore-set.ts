@@ -6,7 +6,7 @@ import type { JobRow } from '../jobs/contact-jobs.ts'
 import { noteDepartures } from '../lists/departures.ts'
 import { lockLists } from '../lists/lock-lists.ts'
 import { forceIndexLookups } from './force-index-lookups.ts'
-import { isEffective } from './rollback-conditions.ts'
+import { findIneffective, isEffective } from './rollback-conditions.ts'
 
 const contactsASet = 10_000
 const textFields = Object.keys(contactTextLimits) as ContactTextField[]
@@ -35,7 +35,9 @@ export async function restoreSet(
   return retryDeadlocks(db, async (tx) => {
     await lockLists(tx, job.account_id, source.list_ids)
     await forceIndexLookups(tx)
-    const { rows } = await restoreStatement(job, source, existingFields, after).execute(tx)
+    const page = pageOf(source, after)
+    const skipped = await findSkipped(tx, job.account_id, page)
+    const { rows } = await restoreStatement(job, page, existingFields, skipped).execute(tx)
     const { last, restored, kept, unlisted } = rows[0] ?? { last: null, restored: 0, kept: 0, unlisted: null }
     for (const [list, count] of Object.entries(unlisted ?? {}).sort()) {
       await sql`update list set contact_count = contact_count - ${count} where id = ${list}`.execute(tx)
@@ -51,39 +53,76 @@ export async function restoreSet(
   })
 }
 
-function restoreStatement(
-  job: JobRow,
-  source: JobRow,
-  existingFields: readonly string[],
-  after: string,
-): RawBuilder<Restored> {
-  const account = sql`${sql.lit(job.account_id)}::uuid`
-  return sql<Restored>`
-    with page as materialized (
+/** The changes of a set of contacts. They belong to a job that ended, so that they stay as they are. */
+function pageOf(source: JobRow, after: string): RawBuilder<unknown> {
+  return sql`
+    page as materialized (
       select account_id, contact_id, at, before from contact_change
       where job_id = ${source.id} and contact_id > ${after} order by contact_id limit ${contactsASet}
+    )`
+}
+
+/** Fields that stay as they are, by contact: reserved ones by name, custom ones by id. */
+type Skipped = Record<string, string[]>
+
+/** Finds the fields that were changed again since, and the identifiers that another contact has by now. */
+async function findSkipped(tx: Db, account: string, page: RawBuilder<unknown>): Promise<Skipped> {
+  const ineffective = await findIneffective(tx, account)
+  const { rows: changed } = await sql<{ contact_id: string; names: string[] }>`
+    with ${page}
+    select x.contact_id, array_agg(distinct k.name) as names
+    from page p
+    join contact_change x on x.contact_id = p.contact_id and x.at > p.at and ${isEffective(ineffective)}
+    cross join lateral (
+      select jsonb_object_keys(x.before - 'custom' - 'lists') as name
+      union all select jsonb_object_keys(x.before -> 'custom')
+    ) k
+    group by x.contact_id
+  `.execute(tx)
+  const { rows: taken } = await sql<{ contact_id: string; kind: string }>`
+    with ${page}, named as materialized (
+      select account_id, contact_id, kind, before ->> kind as value
+      from page cross join unnest(${[...identifierKinds]}::text[]) as k(kind)
+      where before ->> kind is not null
+    )
+    select n.contact_id, n.kind from named n
+    join contact_identifier i on i.account_id = n.account_id and i.kind = n.kind::identifier_kind and i.value = n.value
+  `.execute(tx)
+  const skipped: Skipped = Object.fromEntries(changed.map(({ contact_id, names }) => [contact_id, names]))
+  for (const { contact_id, kind } of taken) skipped[contact_id] = [...(skipped[contact_id] ?? []), kind]
+  return skipped
+}
+
+function restoreStatement(
+  job: JobRow,
+  page: RawBuilder<unknown>,
+  existingFields: readonly string[],
+  skipped: Skipped,
+): RawBuilder<Restored> {
+  const account = sql`${sql.lit(job.account_id)}::uuid`
+  const kinds = sql`unnest(${[...identifierKinds]}::text[]) as k(kind)`
+  return sql<Restored>`
+    with ${page}, chosen as materialized (
+      select p.account_id, p.contact_id, p.at, p.before, to_jsonb(c) as held,
+        coalesce(${JSON.stringify(skipped)}::jsonb -> p.contact_id::text, '[]') as skipped
+      from page p join contact c on c.account_id = p.account_id and c.id = p.contact_id
     ), wanted as materialized (
-      select p.account_id, p.contact_id, p.at, p.before, (${fieldsToRestore(account)}) as fields, (${customToRestore(existingFields)}) as custom
-      from page p
-      join contact c on c.account_id = p.account_id and c.id = p.contact_id
-      left join lateral (${changedAgain}) again on true
+      select p.*, (${fieldsToRestore}) as fields, (${customToRestore(existingFields)}) as custom from chosen p
     ), freed as (
       delete from contact_identifier i using (
-        select c.account_id, k.kind::identifier_kind as kind, to_jsonb(c) ->> k.kind as value
-        from wanted w join contact c on c.account_id = w.account_id and c.id = w.contact_id
-        cross join unnest(${identifierKinds as readonly string[] as string[]}::text[]) as k(kind) where w.fields ? k.kind
+        select w.account_id, k.kind::identifier_kind as kind, w.held ->> k.kind as value
+        from wanted w cross join ${kinds} where w.fields ? k.kind
       ) old where i.account_id = old.account_id and i.kind = old.kind and i.value = old.value
     ), taken as (
       insert into contact_identifier (account_id, kind, value, contact_id)
       select ${account}, k.kind::identifier_kind, w.fields ->> k.kind, w.contact_id
-      from wanted w cross join unnest(${identifierKinds as readonly string[] as string[]}::text[]) as k(kind)
-      where w.fields ->> k.kind is not null
+      from wanted w cross join ${kinds} where w.fields ->> k.kind is not null
     ), noted as (
       insert into contact_change (contact_id, id, account_id, job_id, before)
       select w.contact_id, ${idPerContact(sql`w.contact_id`)}, ${account}, ${job.id},
-        coalesce((select jsonb_object_agg(k, to_jsonb(c) -> k) from jsonb_object_keys(w.fields) k), '{}')
-        || coalesce((select jsonb_build_object('custom', jsonb_object_agg(k, c.custom -> k)) from jsonb_object_keys(w.custom) k having count(*) > 0), '{}')
-      from wanted w join contact c on c.account_id = w.account_id and c.id = w.contact_id
+        coalesce((select jsonb_object_agg(k, w.held -> k) from jsonb_object_keys(w.fields) k), '{}')
+        || coalesce((select jsonb_build_object('custom', jsonb_object_agg(k, w.held -> 'custom' -> k)) from jsonb_object_keys(w.custom) k having count(*) > 0), '{}')
+      from wanted w
       where w.fields <> '{}' or w.custom <> '{}'
     ), restored as (
       update contact c set ${restoredColumns()}, updated_at = now()
@@ -103,32 +142,22 @@ function restoreStatement(
   `
 }
 
-/** Fields that were changed after the change in `p`: reserved ones by name, custom ones by id. */
-const changedAgain = sql`
-  select array_agg(distinct k.name) as names from contact_change x, lateral (
-    select jsonb_object_keys(x.before - 'custom' - 'lists') as name
-    union all select jsonb_object_keys(x.before -> 'custom')
-  ) k where x.contact_id = p.contact_id and x.at > p.at and ${isEffective}`
+const isIdentified = sql.join(
+  identifierKinds.map(
+    (kind) => sql`(p.held ->> ${sql.lit(kind)} is not null and not p.before ? ${sql.lit(kind)})`,
+  ),
+  sql` or `,
+)
 
-function fieldsToRestore(account: RawBuilder<unknown>): RawBuilder<unknown> {
-  const others = sql.join(
-    identifierKinds.map((kind) => sql`(c.${sql.ref(kind)} is not null and not p.before ? ${sql.lit(kind)})`),
-    sql` or `,
-  )
-  const kinds = sql.join(identifierKinds.map((kind) => sql.lit(kind)))
-  return sql`select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(p.before - 'custom' - 'lists') e
-        where e.key <> all(coalesce(again.names, '{}')) and case
-          when e.key not in (${kinds}) then true
-          when e.value = 'null' then ${others}
-          else not exists (
-            select 1 from contact_identifier i
-            where i.account_id = ${account} and i.kind = e.key::identifier_kind and i.value = e.value #>> '{}'
-          ) end`
-}
+/** The reserved fields of the change in `p` that are restored. An identifier is not removed where it is the last one. */
+const fieldsToRestore = sql`select coalesce(jsonb_object_agg(e.key, e.value), '{}')
+        from jsonb_each(p.before - 'custom' - 'lists') e
+        where not p.skipped ? e.key
+          and (e.value <> 'null' or e.key not in (${sql.join(identifierKinds.map((kind) => sql.lit(kind)))}) or ${isIdentified})`
 
 function customToRestore(existingFields: readonly string[]): RawBuilder<unknown> {
   return sql`select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(p.before -> 'custom') e
-        where e.key <> all(coalesce(again.names, '{}')) and e.key = any(${existingFields as string[]}::text[])`
+        where not p.skipped ? e.key and e.key = any(${existingFields as string[]}::text[])`
 }
 
 function restoredColumns(): RawBuilder<unknown> {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
 import type { JobRow } from '../jobs/contact-jobs.ts'
 import { importDetailOf } from '../jobs/job-detail.ts'
 
@@ -29,9 +30,17 @@ export function isUntouched(row: Pick<JobRow, 'list_ids'>): RawBuilder<boolean> 
 }
 
 /**
- * Changes `x` that a rollback must not overwrite. Left out are changes that were rolled back, rollbacks themselves, and
- * identifiers lost when a deletion was undone.
+ * The jobs whose changes a rollback may overwrite: jobs that were rolled back, rollbacks themselves, and undone
+ * deletions, whose changes are the identifiers that were lost.
  */
-export const isEffective = sql<boolean>`not exists (
-  select 1 from contact_job j where j.id = x.job_id and (j.kind in ('rollback', 'restore') or j.undone_by is not null)
-)`
+export async function findIneffective(db: Db, account: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from contact_job
+    where account_id = ${account} and (kind in ('rollback', 'restore') or undone_by is not null)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Changes `x` that a rollback must not overwrite. */
+export function isEffective(ineffective: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`(x.job_id = any(${[...ineffective]}::uuid[])) is not true`
+}

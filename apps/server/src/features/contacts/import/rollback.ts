@@ -8,7 +8,7 @@ import type { Services } from '#platform/services.ts'
 import { countFromImport } from '#sending/events/suppressions/public.ts'
 import { accessJob, canRollBack, insertJob, type JobRow } from '../jobs/contact-jobs.ts'
 import { importDetailOf } from '../jobs/job-detail.ts'
-import { importedBy, isCreatedBy, isEffective, isUntouched } from './rollback-conditions.ts'
+import { findIneffective, importedBy, isCreatedBy, isEffective, isUntouched } from './rollback-conditions.ts'
 
 type RollbackForecast = Answer<typeof contactImports.forecastRollback>
 
@@ -24,12 +24,13 @@ export async function forecastRollback(
     select count(*) as all, count(*) filter (where ${isUntouched(row)}) as untouched
     from contact c where ${isCreatedBy(row)}
   `.execute(db)
+  const ineffective = await findIneffective(db, account)
   const { rows: changed } = await sql<{ all: number; partly: number }>`
     with mine as materialized (
       select contact_id, at, before from contact_change where job_id = ${row.id} and account_id = ${account}
     ), again as (
       select distinct m.contact_id from mine m
-      join contact_change x on x.contact_id = m.contact_id and x.at > m.at and ${isEffective}
+      join contact_change x on x.contact_id = m.contact_id and x.at > m.at and ${isEffective(ineffective)}
       where exists (select 1 from jsonb_object_keys(m.before - 'lists') k where x.before ? k)
     )
     select (select count(*) from mine join contact c on c.account_id = ${account} and c.id = mine.contact_id) as all,

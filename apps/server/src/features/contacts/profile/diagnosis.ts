@@ -51,27 +51,24 @@ async function lastAttempt(
   findSendNames: FindSendNames,
 ): Promise<Diagnosis['last_attempt']> {
   const { rows } = await sql<AttemptRow>`
-    with latest as materialized (
-      select r.contact_id, r.send_id, r.state as outcome, r.reason, r.next_at, r.sent_at, send.created_at
-      from recipient r join send on send.id = r.send_id and send.account_id = ${account}
-      where ${isPerson('r.contact_id', person)} and send.channel = 'email'
-      order by send.created_at desc limit 1
-    )
-    select contact_id, send_id, outcome, reason, next_at, coalesce(
-      (select max(at) from message_event e
-       where e.contact_id = latest.contact_id and e.send_id = latest.send_id
-         and e.event in ('delivered', 'bounce', 'block', 'deferred', 'drop', 'fail')),
-      sent_at, created_at) as at
-    from latest
+    select r.contact_id, r.send_id, r.state as outcome, r.reason, r.next_at, coalesce(r.sent_at, send.created_at) as at
+    from recipient r join send on send.id = r.send_id and send.account_id = ${account}
+    where ${isPerson('r.contact_id', person)} and send.channel = 'email'
+    order by send.created_at desc limit 1
   `.execute(db)
   const row = rows[0]
   if (!row) return null
+  const { rows: events } = await sql<{ at: Date | null }>`
+    select max(at) as at from message_event
+    where contact_id = ${row.contact_id} and send_id = ${row.send_id}
+      and event in ('delivered', 'bounce', 'block', 'deferred', 'drop', 'fail')
+  `.execute(db)
   const names = await findSendNames(db, account, [row.send_id], row.contact_id)
   const found: SendName = names.get(row.send_id) ?? { id: row.send_id, name: null }
   const { isAutomation = false, subject, ...named } = found
   return {
     outcome: row.outcome,
-    at: row.at.toISOString(),
+    at: (events[0]?.at ?? row.at).toISOString(),
     next_at: row.next_at?.toISOString() ?? null,
     reason: row.reason ?? '',
     single_send: named,

@@ -14,11 +14,14 @@ export async function findByPhones(
   numbers: readonly string[],
 ): Promise<Map<string, PhoneOwner>> {
   if (numbers.length === 0) return new Map()
-  const { rows } = await sql<{ value: string; id: string; name: string }>`
-    select known.value, contact.id, trim(concat_ws(' ', contact.first_name, contact.last_name)) as name
-    from contact_identifier known
-    join contact on contact.id = known.contact_id and contact.account_id = ${account}
-    where known.account_id = ${account} and known.kind = 'phone_number_id' and known.value = any(${[...numbers]}::text[])
+  const { rows: known } = await sql<{ value: string; contact_id: string }>`
+    select value, contact_id from contact_identifier
+    where account_id = ${account} and kind = 'phone_number_id' and value = any(${[...numbers]}::text[])
   `.execute(db)
-  return new Map(rows.map(({ value, id, name }) => [value, { id, name: name === '' ? null : name }]))
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, trim(concat_ws(' ', first_name, last_name)) as name from contact
+    where account_id = ${account} and id = any(${known.map(({ contact_id }) => contact_id)}::uuid[])
+  `.execute(db)
+  const names = new Map(rows.map(({ id, name }) => [id, name === '' ? null : name]))
+  return new Map(known.map(({ value, contact_id: id }) => [value, { id, name: names.get(id) ?? null }]))
 }

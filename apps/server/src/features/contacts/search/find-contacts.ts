@@ -123,11 +123,13 @@ interface IdentifierCounts {
  */
 export async function countIdentifiers(db: Db, account: string): Promise<IdentifierCounts> {
   const { rows } = await sql<IdentifierCounts>`
-    select coalesce((select contact_count from contact_total where account_id = ${account}), 0)
-        - (select count(*) from contact where account_id = ${account} and email is null) as "EID",
-      count(*) filter (where kind = 'phone_number_id') as "PHNID",
-      count(*) filter (where kind = 'external_id') as "EXTID", count(*) filter (where kind = 'anonymous_id') as "AID"
-    from contact_identifier where account_id = ${account} and kind in ('phone_number_id', 'external_id', 'anonymous_id')
+    select all_contacts.number - unaddressed.number as "EID", others."PHNID", others."EXTID", others."AID"
+    from (select coalesce((select contact_count from contact_total where account_id = ${account}), 0) as number) all_contacts,
+      (select count(*) as number from contact where account_id = ${account} and email is null) unaddressed,
+      (select count(*) filter (where kind = 'phone_number_id') as "PHNID",
+         count(*) filter (where kind = 'external_id') as "EXTID", count(*) filter (where kind = 'anonymous_id') as "AID"
+       from contact_identifier
+       where account_id = ${account} and kind in ('phone_number_id', 'external_id', 'anonymous_id')) others
   `.execute(db)
   return rows[0] ?? { EID: 0, PHNID: 0, EXTID: 0, AID: 0 }
 }
