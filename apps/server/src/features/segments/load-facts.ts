@@ -70,6 +70,10 @@ const meaning: Record<string, { events: ContactEvent['event'][]; isMachine: bool
  */
 async function loadEvents(db: Db, account: string, contactIds: readonly string[]): Promise<ContactEvent[]> {
   const ids = sql`${[...contactIds]}::uuid[]`
+  const { kept_from } = await db
+    .selectFrom('message_event_mark')
+    .select('kept_from')
+    .executeTakeFirstOrThrow()
   const { rows } = await sql<{
     event: string
     at: Date
@@ -94,7 +98,7 @@ async function loadEvents(db: Db, account: string, contactIds: readonly string[]
         union all select 'machine_open', unnest(a.machine_opened)
         union all select 'machine_click', unnest(a.machine_clicked)
       ) as dropped
-      where a.contact_id = any(${ids}) and at < (select kept_from from message_event_mark)
+      where a.contact_id = any(${ids}) and at < ${kept_from}::timestamptz
     ) as event
     order by at desc limit ${mostEvents}
   `.execute(db)

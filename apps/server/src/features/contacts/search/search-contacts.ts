@@ -7,6 +7,7 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { edges, type MemberFilter } from './contact-pages.ts'
 import { foldedName } from './folded-name.ts'
+import { type Identified, isBeyond, readByIdentifier } from './identifiers-in-order.ts'
 import type { PagePlace } from './page-token.rules.ts'
 import { hasStatus } from './status.ts'
 
@@ -31,9 +32,7 @@ export interface ContactPage {
   prev: string | undefined
 }
 
-interface Found {
-  id: string
-  value: string
+interface Found extends Identified {
   column: SearchColumn
 }
 
@@ -121,51 +120,68 @@ interface ColumnSearch {
 }
 
 async function findIn(db: Db, search: ColumnSearch): Promise<Found[]> {
-  const { table, value, id, range } = rangeOf(search)
-  const way = sql.raw(search.back ? 'desc' : 'asc')
-  const { rows } = await sql<{ id: string; value: string }>`
-    select ${id} as id, ${value} as value
-    from ${table} ${search.within === null ? sql`` : sql`join ${search.within.table} m on ${search.within.holds} and m.contact_id = ${id}`}
-    where ${range} and ${beyond(value, id, search)} and ${notFoundBefore(search)}
-      and ${hasStatus(search.account, sql`c.email`, search.status)}
-    order by ${value} ${way}, ${id} ${way} limit ${search.limit}
-  `.execute(db)
+  const { column } = search
+  const rows = isName(column)
+    ? await findNames(db, search, column)
+    : await findIdentifiers(db, search, column)
   return rows.map((row) => ({ ...row, column: search.column }))
 }
 
-interface Range {
-  table: RawBuilder<unknown>
-  value: RawBuilder<unknown>
-  id: RawBuilder<unknown>
-  /** The condition that selects the range of the index. */
-  range: RawBuilder<unknown>
+async function findNames(db: Db, search: ColumnSearch, column: NameColumn): Promise<Identified[]> {
+  const { value, range } = rangeOfNames(search.account, column, search.text)
+  const { back, from, within } = search
+  const way = sql.raw(back ? 'desc' : 'asc')
+  const { rows } = await sql<Identified>`
+    select c.id, ${value} as value
+    from contact c ${within === null ? sql`` : sql`join ${within.table} m on ${within.holds} and m.contact_id = c.id`}
+    where ${range} and ${isBeyond({ value, id: sql`c.id` }, from, back)} and ${notFoundBefore(search) ?? sql`true`}
+      and ${hasStatus(search.account, sql`c.email`, search.status)}
+    order by ${value} ${way}, c.id ${way} limit ${search.limit}
+  `.execute(db)
+  return rows
 }
 
-function rangeOf({
-  account,
-  column,
-  text,
-  typed,
-}: Pick<ColumnSearch, 'account' | 'column' | 'text' | 'typed'>): Range {
-  if (column === 'first_name' || column === 'last_name') {
-    const name = sql`c.${sql.ref(column)}`
-    const value = foldedName(name)
-    const range = sql`c.account_id = ${account} and ${name} is not null and ${begins(value, text)}`
-    return { table: sql`contact c`, value, id: sql`c.id`, range }
-  }
+async function findIdentifiers(
+  db: Db,
+  search: ColumnSearch,
+  column: Exclude<SearchColumn, NameColumn>,
+): Promise<Identified[]> {
+  const { account, from, back, limit, within, status } = search
+  const before = notFoundBefore(search)
+  // The status of an address is known without its contact.
+  const withStatus = column === 'email' && within === null ? hasStatus(account, sql`i.value`, status) : null
+  const ofContact = [
+    ...(before ? [before] : []),
+    ...(status !== undefined && !withStatus ? [hasStatus(account, sql`c.email`, status)] : []),
+  ]
+  return readByIdentifier(db, {
+    account,
+    kind: column,
+    range: sql`${begins(sql`i.value`, beginningOf(column, search))} and ${withStatus ?? sql`true`}`,
+    from,
+    descends: back,
+    limit,
+    within,
+    holds: ofContact.length === 0 ? null : sql.join(ofContact, sql` and `),
+  })
+}
+
+type NameColumn = 'first_name' | 'last_name' | 'full_name'
+
+function isName(column: SearchColumn): column is NameColumn {
+  return column === 'first_name' || column === 'last_name' || column === 'full_name'
+}
+
+/** The condition that selects the ranges of the indexes on names, and the value by which they are sorted. */
+function rangeOfNames(account: string, column: NameColumn, text: string) {
   if (column === 'full_name') {
-    const value = foldedName(sql`c.last_name`)
     const named = sql`c.first_name is not null and c.last_name is not null`
     const range = sql`c.account_id = ${account} and ${named} and (${sql.join(bothNames(text), sql` or `)})`
-    return { table: sql`contact c`, value, id: sql`c.id`, range }
+    return { value: foldedName(sql`c.last_name`), range }
   }
-  const beginning = beginningOf(column, { text, typed })
-  return {
-    table: sql`contact_identifier i join contact c on c.account_id = i.account_id and c.id = i.contact_id`,
-    value: sql`i.value`,
-    id: sql`i.contact_id`,
-    range: sql`i.account_id = ${account} and i.kind = ${column} and ${begins(sql`i.value`, beginning)}`,
-  }
+  const name = sql`c.${sql.ref(column)}`
+  const value = foldedName(name)
+  return { value, range: sql`c.account_id = ${account} and ${name} is not null and ${begins(value, text)}` }
 }
 
 /** The most ways of splitting a text into two names; later words all belong to the second name. */
@@ -193,27 +209,14 @@ function begins(value: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
   return sql`${value} >= ${text} and ${value} < ${`${text}\u{10ffff}`}`
 }
 
-function beyond(
-  value: RawBuilder<unknown>,
-  id: RawBuilder<unknown>,
-  { from, back }: ColumnSearch,
-): RawBuilder<unknown> {
-  if (from === null) return sql`true`
-  const key = sql`(${from.value} collate "C", ${from.id}::uuid)`
-  return back
-    ? sql`(${value}, ${id}) < ${key} and ${value} <= ${from.value}`
-    : sql`(${value}, ${id}) > ${key} and ${value} >= ${from.value}`
-}
-
-/** Leaves out contacts that an earlier column has found. */
-function notFoundBefore({ column, text, typed }: ColumnSearch): RawBuilder<unknown> {
+/** Leaves out contacts that an earlier column has found; null for the first column. */
+function notFoundBefore({ column, text, typed }: ColumnSearch): RawBuilder<unknown> | null {
   const earlier = searchColumns.slice(0, searchColumns.indexOf(column))
-  if (earlier.length === 0) return sql`true`
+  if (earlier.length === 0) return null
   const known = earlier.flatMap((name) => {
     if (name === 'full_name') return text.includes(' ') ? bothNames(text) : []
     const value = sql`c.${sql.ref(name)}`
-    const isName = name === 'first_name' || name === 'last_name'
-    return sql`starts_with(${isName ? foldedName(value) : value}, ${beginningOf(name, { text, typed })})`
+    return sql`starts_with(${isName(name) ? foldedName(value) : value}, ${beginningOf(name, { text, typed })})`
   })
   return sql`(${sql.join(known, sql` or `)}) is not true`
 }
@@ -233,12 +236,10 @@ export function foundBySearch(account: string, search: string): ContactIds {
   const [text, typed] = [readSearch(search), search.trim()]
   const parts = searchColumns.flatMap((column) => {
     if (column === 'full_name' && !text.includes(' ')) return []
-    if (column === 'first_name' || column === 'last_name' || column === 'full_name') {
-      const { table, id, range } = rangeOf({ account, column, text, typed })
-      return sql`select ${id} as contact_id from ${table} where ${range}`
-    }
-    const { id, range } = rangeOf({ account, column, text, typed })
-    return sql`select ${id} as contact_id from contact_identifier i where ${range}`
+    if (isName(column))
+      return sql`select c.id as contact_id from contact c where ${rangeOfNames(account, column, text).range}`
+    return sql`select i.contact_id from contact_identifier i
+      where i.account_id = ${account} and i.kind = ${column} and ${begins(sql`i.value`, beginningOf(column, { text, typed }))}`
   })
   return sql`(${sql.join(parts, sql` union `)})`
 }

@@ -5,9 +5,10 @@ import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
 import { edges, type MemberFilter } from './contact-pages.ts'
 import { foldedName } from './folded-name.ts'
+import { type Identified, readByIdentifier } from './identifiers-in-order.ts'
 import type { PagePlace } from './page-token.rules.ts'
 import type { ContactPage } from './search-contacts.ts'
-import { hasStatus, suppressionOf } from './status.ts'
+import { hasStatus } from './status.ts'
 
 interface SortedQuery {
   page_size: number
@@ -16,17 +17,11 @@ interface SortedQuery {
   within: MemberFilter
 }
 
-/** A stretch of the order that one index gives: contacts with a value, or contacts without one, by their ids. */
-interface Part {
-  from: RawBuilder<unknown>
-  /** Text that sorts as the index does; null: this part is in the order of ids. */
-  value: RawBuilder<unknown> | null
-  id: RawBuilder<unknown>
-  email: RawBuilder<unknown>
-  holds: RawBuilder<SqlBool>
-  /** True if `holds` checks the status already. */
-  knowsStatus?: boolean
-}
+/**
+ * A stretch of the order that one index gives: the addresses of contacts, or contacts `c` with a value, or contacts
+ * without one, by their ids.
+ */
+type Part = 'addresses' | { value: RawBuilder<unknown> | null; holds: RawBuilder<SqlBool> }
 
 type Sorted = ContactSort extends `-${infer Name}` ? Name : never
 
@@ -85,36 +80,41 @@ function readStart({ key }: PagePlace, sort: ContactSort, parts: number): Start 
 
 function partsOf(account: string, { sort, status }: Pick<SortedQuery, 'sort' | 'status'>): Part[] {
   const name = sort.replace('-', '') as Sorted
-  const contact = { from: sql`contact c`, id: sql`c.id`, email: sql`c.email` }
   const own = sql<SqlBool>`c.account_id = ${account}`
   // The order of ids is the order of time.
-  const byId = { ...contact, value: null }
-  if (name === 'created_at') return [{ ...byId, holds: own }]
-  const without: Part = { ...byId, holds: sql`${own} and c.${sql.ref(name)} is null` }
-  if (name !== 'email') {
-    const value = foldedName(sql`c.${sql.ref(name)}`)
-    return [{ ...contact, value, holds: sql`${own} and c.${sql.ref(name)} is not null` }, without]
-  }
-  const identifier = sql<SqlBool>`i.account_id = ${account} and i.kind = 'email'`
-  const addressed = { value: sql`i.value`, id: sql`i.contact_id`, email: sql`i.value` }
-  if (status === undefined)
-    return [{ ...addressed, from: sql`contact_identifier i`, holds: identifier }, without]
-  if (status === 'can_be_emailed')
-    return [{ ...addressed, from: sql`contact_identifier i`, holds: identifier }]
-  // Suppressed contacts are found by the suppressions, which are few beside contacts.
-  const from = sql`suppression s join contact_identifier i
-    on i.account_id = s.account_id and i.kind = 'email' and i.value = s.email`
-  const holds = sql<SqlBool>`s.account_id = ${account} and s.kind = ${suppressionOf[status]}`
-  return [{ ...addressed, from, holds, knowsStatus: true }]
+  if (name === 'created_at') return [{ value: null, holds: own }]
+  const without: Part = { value: null, holds: sql`${own} and c.${sql.ref(name)} is null` }
+  // A contact without an address has no status.
+  if (name === 'email') return status === undefined ? ['addresses', without] : ['addresses']
+  const value = foldedName(sql`c.${sql.ref(name)}`)
+  return [{ value, holds: sql`${own} and c.${sql.ref(name)} is not null` }, without]
+}
+
+interface Page {
+  from: Start | null
+  isBack: boolean
+  limit: number
 }
 
 async function readPart(
   db: Db,
   account: string,
+  query: SortedQuery,
+  part: Part,
+  page: Page,
+): Promise<Identified[]> {
+  return part === 'addresses'
+    ? readAddresses(db, account, query, page)
+    : readContacts(db, account, query, part, page)
+}
+
+async function readContacts(
+  db: Db,
+  account: string,
   { sort, status, within }: SortedQuery,
-  { from, value, id, email, holds, knowsStatus }: Part,
-  { from: start, isBack, limit }: { from: Start | null; isBack: boolean; limit: number },
-): Promise<Omit<Row, 'at'>[]> {
+  { value, holds }: Exclude<Part, 'addresses'>,
+  { from: start, isBack, limit }: Page,
+): Promise<Identified[]> {
   const descends = sort.startsWith('-') !== isBack
   const way = sql.raw(descends ? 'desc' : 'asc')
   const than = sql.raw(descends ? '<' : '>')
@@ -122,16 +122,33 @@ async function readPart(
     start === null
       ? sql`true`
       : value === null
-        ? sql`${id} ${than} ${start.id}::uuid`
-        : sql`(${value}, ${id}) ${than} (${start.value} collate "C", ${start.id}::uuid)`
-  const hasIt = knowsStatus ? sql`true` : hasStatus(account, email, status)
+        ? sql`c.id ${than} ${start.id}::uuid`
+        : sql`(${value}, c.id) ${than} (${start.value} collate "C", ${start.id}::uuid)`
   const member =
     within === null
       ? sql`true`
-      : sql`exists (select 1 from ${within.table} m where ${within.holds} and m.contact_id = ${id})`
-  const { rows } = await sql<Omit<Row, 'at'>>`
-    select ${id} as id, ${value ?? sql`''`} as value from ${from}
-    where ${holds} and ${hasIt} and ${member} and ${beyond}
-    order by ${value === null ? sql`` : sql`${value} ${way},`} ${id} ${way} limit ${limit}`.execute(db)
+      : sql`exists (select 1 from ${within.table} m where ${within.holds} and m.contact_id = c.id)`
+  const { rows } = await sql<Identified>`
+    select c.id, ${value ?? sql`''`} as value from contact c
+    where ${holds} and ${hasStatus(account, sql`c.email`, status)} and ${member} and ${beyond}
+    order by ${value === null ? sql`` : sql`${value} ${way},`} c.id ${way} limit ${limit}`.execute(db)
   return rows
+}
+
+async function readAddresses(
+  db: Db,
+  account: string,
+  { sort, status, within }: SortedQuery,
+  { from, isBack, limit }: Page,
+): Promise<Identified[]> {
+  return readByIdentifier(db, {
+    account,
+    kind: 'email',
+    range: hasStatus(account, sql`i.value`, status),
+    from,
+    descends: sort.startsWith('-') !== isBack,
+    limit,
+    within,
+    holds: null,
+  })
 }

@@ -25,19 +25,21 @@ const collected = sql.join(
   ),
 )
 /**
- * The rebuilt activity of a contact. It keeps instants in months whose events were dropped, because only the activity
- * still has them.
+ * The rebuilt activity of a contact. It keeps instants in months whose events were dropped, which are those before
+ * `keptFrom`, because only the activity still has them.
  */
-const renewed = sql.join(
-  Object.keys(times).map((name) => {
-    const [old, anew] = [sql.ref(`a.${name}`), sql.ref(`excluded.${name}`)]
-    return sql`${sql.ref(name)} = case when ${old}[1] < (select kept_from from message_event_mark)
-      then array(
-        select distinct at from unnest(${old} || ${anew}) as at
-        where at < (select kept_from from message_event_mark) or at = any(${anew}) order by at)
-      else ${anew} end`
-  }),
-)
+function renewed(keptFrom: Date | null) {
+  return sql.join(
+    Object.keys(times).map((name) => {
+      const [old, anew] = [sql.ref(`a.${name}`), sql.ref(`excluded.${name}`)]
+      return sql`${sql.ref(name)} = case when ${old}[1] < ${keptFrom}::timestamptz
+        then array(
+          select distinct at from unnest(${old} || ${anew}) as at
+          where at < ${keptFrom}::timestamptz or at = any(${anew}) order by at)
+        else ${anew} end`
+    }),
+  )
+}
 const extended = sql.join(
   Object.keys(times).map(
     (name) => sql`${sql.ref(name)} = ${sql.ref(`a.${name}`)} || ${sql.ref(`excluded.${name}`)}`,
@@ -94,18 +96,40 @@ async function takeEvents(tx: Db, after: Date | null, to: Date): Promise<void> {
 
 /** Rebuilds contacts with late events. A contact with an event that is not committed yet is rebuilt by the next run. */
 async function retakeLate(tx: Db, to: Date, ended: Date): Promise<void> {
+  const { retaken, kept } = await readMarks(tx)
   await sql`
     insert into contact_activity as a (contact_id, ${columns})
     select late.contact_id, ${collected}
     from (
       select distinct contact_id from message_event
-      where written_at >= (select retaken_to from activity_mark) and ${isLate}
+      where written_at >= ${retaken}::timestamptz and ${isLate}
     ) as late
     left join message_event on message_event.contact_id = late.contact_id and at <= ${to} and ${isTaken}
     group by late.contact_id
-    on conflict (contact_id) do update set ${renewed}
+    on conflict (contact_id) do update set ${renewed(kept)}
   `.execute(tx)
   await sql`update activity_mark set retaken_to = greatest(retaken_to, ${ended})`.execute(tx)
+}
+
+interface Marks {
+  /** The activity has all events up to this instant; null before the first run. */
+  settled: Date | null
+  /** Events written from this instant on may be late, to the microsecond. */
+  retaken: string
+  /** Events before this instant were dropped; null if none were. */
+  kept: Date | null
+}
+
+/** A statement about events gets these by value, because the marks lie on one machine and events may lie on others. */
+async function readMarks(db: Db): Promise<Marks> {
+  return db
+    .selectFrom('activity_mark')
+    .select([
+      sql<Date | null>`nullif(settled_to, '-infinity')`.as('settled'),
+      sql<string>`retaken_to::text`.as('retaken'),
+      sql<Date | null>`(select kept_from from message_event_mark)`.as('kept'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 /** The events that `contact_activity` covers: events up to an instant, except for contacts with late events. */
@@ -131,16 +155,11 @@ const mostLate = 1000
  * @returns null when events have to be read
  */
 export async function settledActivity(db: Db, account: string): Promise<SettledActivity | null> {
-  const { to, kept, late } = await db
-    .selectFrom('activity_mark')
-    .select([
-      sql<Date | null>`nullif(settled_to, '-infinity')`.as('to'),
-      sql<Date | null>`(select kept_from from message_event_mark)`.as('kept'),
-      sql<string[]>`array(
-        select contact_id from message_event where written_at >= retaken_to and ${isLate} limit ${mostLate + 1}
-      )`.as('late'),
-    ])
-    .executeTakeFirstOrThrow()
+  const { settled: to, retaken, kept } = await readMarks(db)
+  const { rows: found } = await sql<{ contact_id: string }>`
+    select contact_id from message_event where written_at >= ${retaken}::timestamptz and ${isLate} limit ${mostLate + 1}
+  `.execute(db)
+  const late = found.map(({ contact_id }) => contact_id)
   const isMany = late.length > mostLate
   if (to === null || (isMany && kept === null)) return null
   const { rows } = await sql<{ younger: boolean }>`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { JobContext } from '#jobs/define-job.ts'
+import type { Db } from '#platform/db.ts'
 import { settleActivity } from '../activity/settle-activity.ts'
 import { findFormerContacts } from '../former-contacts.ts'
 import { contactsChanged } from './follow-changes.ts'
@@ -24,17 +25,11 @@ export async function followEvents({ db, now }: JobContext): Promise<void> {
       .executeTakeFirstOrThrow()
     const to = now()
     const from = new Date(Math.min(followed_to.getTime(), to.getTime()) - overlapMs)
-    const accounts = await sql<{ account: string; ids: string[] }>`
-      with reader as (
-        select distinct account_id from segment where status <> 'invalid' and ${reads({ events: true })}
-      )
-      select account_id as account, array(
-        select distinct contact_id from message_event as event
-        where event.account_id = reader.account_id and event.at > ${from} and event.at <= ${to} limit ${followAtMost + 1}
-      ) as ids
-      from reader
+    const { rows: readers } = await sql<{ account: string }>`
+      select distinct account_id as account from segment where status <> 'invalid' and ${reads({ events: true })}
     `.execute(tx)
-    for (const { account, ids } of accounts.rows) {
+    for (const { account } of readers) {
+      const ids = await contactsWithEvents(tx, account, { from, to })
       const isMany = ids.length > followAtMost
       const former = isMany || ids.length === 0 ? [] : await findFormerContacts(tx, account, ids)
       const contactIds = [...new Set([...ids, ...former.map(({ id }) => id)])]
@@ -43,4 +38,17 @@ export async function followEvents({ db, now }: JobContext): Promise<void> {
     await tx.updateTable('segment_event_mark').set({ followed_to: to }).execute()
   })
   await settleActivity(db, now())
+}
+
+/** Contacts with an event after `from` and until `to`; one more than `followAtMost` if there are as many. */
+async function contactsWithEvents(
+  tx: Db,
+  account: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ contact_id: string }>`
+    select distinct contact_id from message_event
+    where account_id = ${account} and at > ${from} and at <= ${to} limit ${followAtMost + 1}
+  `.execute(tx)
+  return rows.map(({ contact_id }) => contact_id)
 }
