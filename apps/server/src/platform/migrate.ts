@@ -1,8 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { distributeNewTables } from './distribute/new-tables.ts'
-import { refuseWhilePaused } from './distribute/pause.ts'
+import {
+  type AppliedMigration,
+  claimOf,
+  type MigrationsOfDatabase,
+  pendingMigrations,
+  unknownMigrations,
+  whyTooOld,
+} from './migration-claims.rules.ts'
 import { settleSession } from './postgres/session-settings.ts'
 import { splitStatements } from './split-statements.ts'
 
@@ -15,11 +21,12 @@ const lockKey = 7_261_982
  * statement (decision 0095). Several processes may call this at once. A newer database stays as it is if all its
  * migrations run with this version; otherwise this throws (decision 0290). `only` names the migrations to apply, as
  * restoring a backup needs.
+ * @returns the migrations that it applied, and those of a newer version that it found
  */
 export async function migrate(
   connectionString: string,
   { only }: { only?: readonly string[] } = {},
-): Promise<{ applied: string[] }> {
+): Promise<{ applied: string[]; newer: string[] }> {
   const client = new pg.Client({ connectionString, application_name: 'carillon migrate' })
   // If the connection is lost between two statements, the next statement fails with the error.
   client.on('error', () => {})
@@ -41,8 +48,7 @@ export async function migrate(
       await applyOne(client, name)
       applied.push(name)
     }
-    await distributeNewTables(client)
-    return { applied }
+    return { applied, newer: unknownMigrations(found).map(({ name }) => name) }
   } finally {
     await client.end()
   }

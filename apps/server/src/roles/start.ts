@@ -101,7 +101,9 @@ export async function startProduct(
   outage.logTo(log)
   const places =
     config.geoDb === null || !config.roles.has('http') ? null : await openPlaces(config.geoDb, log)
-  await migrate(connectionString)
+  const { newer } = await migrate(connectionString)
+  if (newer.length > 0)
+    log.info({ migrations: newer }, 'a newer version has migrated the database; this version runs with that')
   if (config.databaseUrl !== null) await sayFindings(config.databaseUrl, log, options.now ?? systemNow)
   const closing: (() => Promise<void> | void)[] = [() => outage.close(), () => places?.close()]
   const close = async (): Promise<void> => {
