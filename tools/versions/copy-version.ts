@@ -46,7 +46,8 @@ export function migrationsHere(): Promise<string[]> {
   return migrationsIn(here)
 }
 
-async function migrationsIn(root: string): Promise<string[]> {
+/** The names of the migrations in a folder with the sources of a version, in order. */
+export async function migrationsIn(root: string): Promise<string[]> {
   return (await readdir(join(root, migrations))).filter((name) => name.endsWith('.sql')).sort()
 }
 

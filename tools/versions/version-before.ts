@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { migrationsHere } from './copy-version.ts'
+import { migrationsIn } from './copy-version.ts'
 
 const run = promisify(execFile)
 const here = fileURLToPath(new URL('../..', import.meta.url))
@@ -11,13 +11,21 @@ const folder = 'apps/server/migrations'
  * Finds the version before this one: the newest commit of the first-parent history whose migrations differ from those in
  * the working tree. `none` says why there is none: no Git, no history, or one that was cut off.
  */
-export async function findVersionBefore(): Promise<{ commit: string } | { none: string }> {
-  const mine = (await migrationsHere()).join()
+export async function findVersionBefore(root = here): Promise<{ commit: string } | { none: string }> {
+  const git = (...args: string[]) => readLines(root, args)
+  const migrationsOf = async (commit: string) =>
+    (await git('ls-tree', '--name-only', commit, `${folder}/`))
+      .filter((path) => path.endsWith('.sql'))
+      .map((path) => path.slice(folder.length + 1))
+      .sort()
+  const mine = (await migrationsIn(root)).join()
   try {
     const touching = await git('log', '--first-parent', '--format=%H', '--', folder)
     for (const commit of ['HEAD', ...touching.flatMap((each) => [each, `${each}^`])]) {
       const [full = ''] = await git('rev-parse', '--verify', '--quiet', `${commit}^{commit}`)
-      if ((await migrationsOf(full)).join() !== mine) return { commit: full }
+      const found = (await migrationsOf(full)).join()
+      // A copy within a foreign repository has commits without migrations.
+      if (found !== mine && found !== '') return { commit: full }
     }
     return { none: 'the history has no other migrations' }
   } catch (cause) {
@@ -26,16 +34,8 @@ export async function findVersionBefore(): Promise<{ commit: string } | { none: 
   }
 }
 
-async function migrationsOf(commit: string): Promise<string[]> {
-  const paths = await git('ls-tree', '--name-only', commit, `${folder}/`)
-  return paths
-    .filter((path) => path.endsWith('.sql'))
-    .map((path) => path.slice(folder.length + 1))
-    .sort()
-}
-
 /** The lines that Git answers. */
-async function git(...args: string[]): Promise<string[]> {
-  const { stdout } = await run('git', args, { cwd: here, maxBuffer: 2 ** 26 })
+async function readLines(root: string, args: string[]): Promise<string[]> {
+  const { stdout } = await run('git', args, { cwd: root, maxBuffer: 2 ** 26 })
   return stdout.split('\n').filter((line) => line !== '')
 }
