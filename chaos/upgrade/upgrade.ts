@@ -23,7 +23,7 @@ import { apiKey, connections, keepMoving, openClient, type RoundOptions, type Ro
 import type { Entry } from '../smtp-session.ts'
 import { untilTrue } from '../until.ts'
 import { type Callers, startCallers } from './callers.ts'
-import { type Fleet, greetingOf, hostNames, startFleet } from './fleet.ts'
+import { type Fleet, greetingOf, type HostName, hostNames, startFleet, type VersionName } from './fleet.ts'
 
 /** The time that a send takes at least, with both workers: longer than replacing all hosts. */
 const sendMs = 60_000
@@ -59,13 +59,13 @@ const changes: readonly { name: string; strike(parts: Parts): Promise<void> }[] 
     },
   },
 ]
-const killed: readonly (typeof hostNames)[number][] = ['web-2', 'worker-2']
+const killed: readonly HostName[] = ['web-2', 'worker-2']
 
 /** Replaces hosts one after the other. */
 async function roll(
   { fleet, say }: Parts,
-  version: 'older' | 'newer',
-  hosts: readonly (typeof hostNames)[number][] = hostNames,
+  version: VersionName,
+  hosts: readonly HostName[] = hostNames,
 ): Promise<void> {
   for (const name of hosts) {
     await fleet.replace(name, version)
