@@ -1562,7 +1562,6 @@ export interface Recipient {
 }
 
 export interface RecipientMark {
-  kept_from: Timestamp | null;
   only_row: Generated<boolean>;
   thinned_to: Timestamp | null;
 }
