@@ -46,7 +46,7 @@ test('links, choices, complaints and numbers go on after the recipients of a sen
     server.sink.messages.find(({ to }) => to.includes(`${name}@later.test`))!.source
   await server.visit(mailOf('ada').clicks[0]!)
   await until('the click is counted', async () => (await server.counters(campaign))['clicks'] === 1)
-  // Somebody who got transactional mail and is no contact.
+  // A person who got transactional mail and is no contact.
   const stranger = newId()
   await db
     .insertInto('recipient')

@@ -83,7 +83,7 @@ export async function forgetBatchesOf(db: Db, from: string, end: string): Promis
   }
 }
 
-/** Deletes the batches of a send that goes on which were done before `cutoff` and name nobody any more. */
+/** Deletes the batches of a send that goes on which were done before `cutoff` and name no contacts any more. */
 export async function forgetOldBatches(db: Db, send: string, cutoff: Date): Promise<void> {
   await sql`
     delete from send_batch
