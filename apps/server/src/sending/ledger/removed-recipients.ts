@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
-/** The client of mail that programs send, a send each call. How many of its recipients were removed is not noted. */
+/** The client of mail that programs send, a send each call. The number of its removed recipients is not noted. */
 export const programSends = 'mail-send'
 
 /** The numbers of recipients by state, with the reason of dropped ones: `delivered`, `dropped:global`. */
