@@ -26,6 +26,8 @@ import { type Known, sentenceOf, whyOf } from './why.rules.ts'
 
 type Person = Omit<Known, 'status'> & {
   contact: { id: string; email: string; first_name: string; last_name: string }
+  /** Earlier steps are no longer stored. */
+  path_kept_from?: string | undefined
 }
 
 /** One person: why they got each message or not, and their path step by step. */
@@ -44,7 +46,7 @@ export function Component() {
         gone={t('person.gone')}
         onClose={useCloseRouteDialog()}
       >
-        {({ contact, enrolment, path, absent, enters_at }) => (
+        {({ contact, enrolment, ...person }) => (
           <>
             <p className={style['who']}>
               <Link to={`/contacts/profile/${contact.id}`}>{contact.email || t('action.profile')}</Link>
@@ -53,7 +55,7 @@ export function Component() {
             {enrolment?.state === 'active' && automation.status !== 'draft' && (
               <Actions automation={automation} contact={contact} isHeld={enrolment.held_at !== null} />
             )}
-            <Way automation={automation} person={{ contact, enrolment, path, absent, enters_at }} />
+            <Way automation={automation} person={{ ...person, contact, enrolment }} />
           </>
         )}
       </DialogForItem>
