@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { newId } from '#platform/db.ts'
 import { givenDoneSend } from '#test/given-done-send.ts'
 import { jobContext, monthsAgo, runAnew } from '#test/job-context.ts'
-import { type Caller, expect, type Server, testWith } from '#test/kit.ts'
+import { type Caller, expect, type Server, testWith, until } from '#test/kit.ts'
+import { lockWaits } from '#test/lock-waits.ts'
 import { countedFrom } from './counters.ts'
 import { foldCounters } from './fold-counters.ts'
 import { addCounterChanges } from './summaries/sum-up-counters.ts'
@@ -113,6 +114,7 @@ test('a count that is taken back while its day is added up is neither lost nor d
     sql`select ${send}::uuid as send_id, 'delivered' as metric, ${old}::timestamptz as at, -3 as value`,
   ).execute(counting)
   const folding = runAnew(server, foldCounters)
+  await until('the job waits', async () => (await lockWaits(db, '%send_counter%')).length > 0)
   await counting.commit().execute()
   await folding
   const { results } = await me.call(stats.get, {
