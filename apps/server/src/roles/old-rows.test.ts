@@ -16,7 +16,7 @@ import { forgetStays } from '#features/segments/evaluation/forget-stays.ts'
 import { newId } from '#platform/db.ts'
 import { forgetSums } from '#sending/events/summaries/forget-sums.ts'
 import { openStage, wait } from '#test/automation-stage.ts'
-import { addContacts, everyContact, importFile, makeList } from '#test/given-contacts.ts'
+import { addContacts, everyContact, finished, importFile, makeList } from '#test/given-contacts.ts'
 import { jobContext, monthsAgo, runAnew } from '#test/job-context.ts'
 import { type Caller, expect, type Server, testWith } from '#test/kit.ts'
 
@@ -140,6 +140,7 @@ test('old jobs of contacts are listed no more and lose their files; a deletion t
   const known = await everyContact(me)
   const [ada, bob] = ['ada', 'bob'].map((name) => known.find(({ email }) => email === `${name}@example.org`))
   const { job_id } = await me.call(contacts.delete, { query: { ids: ada?.id ?? '' } })
+  await finished(me, job_id)
   const outcome = (id: string) => me.outcome(contactImports.get, { params: { id } })
   await sql`
     update contact_job set finished_at = ${monthsAgo(4)}, undo_until = case when id = ${old.id} then null else undo_until end

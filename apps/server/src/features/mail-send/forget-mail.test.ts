@@ -60,10 +60,11 @@ test('old mail goes with all that is known of it but the events of contacts, and
   await bringUpToDate({ ...context, settled: -60_000 })
   await addCounterChanges(kit.db)
   const read = async () => {
-    const { delivered_by, ...overview } = await me.call(home.get, { query: { timezone: 'UTC' } })
-    return { delivered_by, days: 'days' in overview ? overview.days : null }
+    const { last, delivered_by } = await me.call(home.get, { query: { timezone: 'UTC' } })
+    return { last, delivered_by }
   }
   const before = await read()
+  expect(before).toMatchObject({ delivered_by: { programs: 3 } })
   const beforeRows = await rowsOf(known)
   expect(beforeRows).toMatchObject({
     send: 1,
