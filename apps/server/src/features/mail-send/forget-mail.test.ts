@@ -95,5 +95,5 @@ test('old mail goes with all that is known of it but the events of contacts, and
   expect(batches.map(({ id }) => id)).toEqual(['young'])
   expect([await follow('ada@example.org'), await follow('young@example.org')]).toEqual([404, 302])
   const timeline = await me.call(contactProfile.timeline, { params: { id: ada?.id ?? '' }, query: {} })
-  expect(timeline.result.map(({ event }) => event)).toEqual(['added'])
+  expect(timeline.result.map(({ event }) => event)).toEqual(['delivered', 'added'])
 })

@@ -71,13 +71,7 @@ async function messageEventsKeptFrom(
   kinds: ReadonlySet<TimelineKind>,
 ): Promise<Date | null> {
   if (!messageKinds.some((kind) => kinds.has(kind))) return null
-  const marks = await Promise.all([eventsKeptFrom(db), rowsKeptFrom(db, 'mail-of-programs')])
-  return whereMissing(
-    person,
-    marks
-      .flatMap((mark) => mark ?? [])
-      .reduce<Date | null>((last, mark) => (last && last > mark ? last : mark), null),
-  )
+  return whereMissing(person, await eventsKeptFrom(db))
 }
 
 /** The same for changes and stays that ended. */
