@@ -63,7 +63,8 @@ export async function findTimeline(
 const messageKinds = ['sends', 'opens', 'clicks', 'machine', 'choices'] as const satisfies TimelineKind[]
 
 /**
- * The time from which message events are complete. Null when none are missing: none were dropped since the contact was added, or the call asks for no message events.
+ * The time from which message events are complete. Null when none are missing: no month was dropped since the contact
+ * was added, or the call asks for no message events.
  */
 async function messageEventsKeptFrom(
   db: Db,
