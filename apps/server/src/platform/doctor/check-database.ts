@@ -279,7 +279,7 @@ async function lostMessages(client: pg.Client) {
   return rows.map(({ host, folder, messages, at, isReplaced }) =>
     warning(
       'journals of workers',
-      `A worker on ${host} ended at ${at.toISOString()} with ${messages} messages under way. ` +
+      `A worker on ${host} ended at ${at} UTC with ${messages} messages under way. ` +
         (isReplaced
           ? 'Its host came back with another DATA_DIR, so its journal is lost'
           : `Its journal is in the folder ${folder}, and no worker has started there since`),

@@ -6,7 +6,8 @@ export interface LostMessages {
   host: string
   folder: string
   messages: number
-  at: Date
+  /** In UTC, as text: the doctor's sessions have the settings of the server, which may write dates in any style. */
+  at: string
   /** True if a process of the same host runs with another data folder, so that the journal is lost. */
   isReplaced: boolean
 }
@@ -42,7 +43,8 @@ export async function forgetLost(db: Db, workerId: string): Promise<number> {
 }
 
 export const findLostSql = `
-  select p.host, p.folder_id as folder, p.lost_messages as messages, p.lost_at as at,
+  select p.host, p.folder_id as folder, p.lost_messages as messages,
+    to_char(p.lost_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as at,
     exists (
       select 1 from host_process o
       where o.host = p.host and o.folder_id <> p.folder_id and 'worker' = any(o.roles) and o.started_at > p.started_at
