@@ -4,7 +4,7 @@ import { runSingleSends } from './single-sends.ts'
 import { runUpgrade } from './upgrade/upgrade.ts'
 
 /** A kind of bad days, chosen by the first word after `npm run chaos --`. */
-export interface Mode {
+interface Mode {
   /** The line of the help, without a full stop. */
   what: string
   /** The number of messages without `--recipients`. */

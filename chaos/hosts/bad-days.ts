@@ -4,7 +4,7 @@ import { connections } from '../round.ts'
 import type { Host, HostName } from './host.ts'
 
 /** The most messages that a worker marks before they leave: its lanes, spare ones included, with a flight each. */
-export const mostMarked = 2 * 4 * 50
+const mostMarked = 2 * 4 * 50
 /** Longer than the lease of recipients (12 s), so that others have taken the work of a silent host. */
 const silentMs = 20_000
 

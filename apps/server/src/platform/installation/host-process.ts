@@ -22,7 +22,7 @@ export class HostRefused extends Error {
 }
 
 /** This process in the list of all processes of the installation. */
-export interface HostProcess {
+interface HostProcess {
   id: string
   close(): Promise<void>
 }
@@ -111,14 +111,11 @@ async function runningProcesses(db: Db): Promise<OtherProcess[]> {
   return rows
 }
 
+/** The secrets of all accounts, since the key is that of the installation. */
 async function countSealed(db: Db): Promise<number> {
-  // All accounts: the key is that of the installation.
-  const { count } = await db
-    .selectFrom('ad_connection')
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .where('tokens', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return count
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ad_connection where tokens is not null`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Forgets that this installation has a key, so that a host with another one may start. Answers the secrets that are lost. */
