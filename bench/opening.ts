@@ -11,7 +11,7 @@ import { owner } from '../e2e/owner.ts'
 import { startProduct } from '../e2e/start-product.ts'
 
 const roundTripMs = 80
-const rounds = 5
+const rounds = 3
 
 /** Resolves once the screen can be used. */
 type Ready = (page: Page) => Promise<unknown>

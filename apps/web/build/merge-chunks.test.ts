@@ -28,6 +28,7 @@ test('what is rarely requested counts less', () => {
   const chunks = [chunk('a', 1_000), chunk('b', 9_000)]
   expect(merged(chunks, [visit('ab'), visit('b')])).toEqual(['a', 'b'])
   expect(merged(chunks, [visit('ab'), visit('b', Infinity, 0.1)])).toEqual(['ab'])
+  expect(merged(chunks, [visit('ab', Infinity, 0.1), visit('b', Infinity, 0.1)])).toEqual(['a', 'b'])
 })
 
 test('no visit gets more without a need than it may, also not little by little', () => {
@@ -36,14 +37,25 @@ test('no visit gets more without a need than it may, also not little by little',
   expect(merged(chunks, [...often, visit('d', 1_000)])).toEqual(['abcd'])
   expect(merged(chunks, [...often, visit('d', 250)])).toEqual(['abc', 'd'])
   expect(merged([chunk('a', 100), chunk('d', 9_000)], [visit('ad'), visit('d', 99)])).toEqual(['a', 'd'])
+  const apart = ['ad', 'bd', 'cd'].flatMap((ids) => Array.from({ length: 20 }, () => visit(ids)))
+  expect(merged(chunks, [...apart, visit('d', 250)])).toEqual(['abd', 'c'])
 })
 
 test('two files never import each other', () => {
   // With a and c in one file, that file would import b, and b it.
-  const chunks = [chunk('a', 10, 'b'), chunk('b', 90_000, 'c'), chunk('c', 10)]
-  const visits = [visit('abc'), ...Array.from({ length: 30 }, () => visit('bc')), visit('c')]
-  const files = merged(chunks, visits)
-  expect(files).not.toContain('ac')
+  const chunks = [chunk('a', 10, 'b'), chunk('b', 90_000_000, 'c'), chunk('c', 10)]
+  const visits = [
+    visit('abc'),
+    ...Array.from({ length: 30 }, () => visit('bc')),
+    visit('c'),
+    ...'bbbbbbbb'.split('').map((id) => visit(id)),
+  ]
+  expect(merged(chunks, visits, 100_000)).toEqual(['ab', 'c'])
+  expect(merged(chunks.toReversed(), visits, 100_000)).toEqual(['ab', 'c'])
+  expect(merged([chunk('a', 10), chunk('b', 90_000_000), chunk('c', 10)], visits, 100_000)).toEqual([
+    'ac',
+    'b',
+  ])
 })
 
 test('two files never import each other by way of a third that was joined', () => {
