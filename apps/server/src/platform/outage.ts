@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { refuseWhilePaused } from './distribute/pause.ts'
+import { PausedWork, refuseWhilePaused } from './distribute/pause.ts'
 
 /** PostgreSQL's error codes for: the server is stopping, starting, or not there. */
 const goneCodes = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006'])
@@ -58,8 +58,16 @@ export function watchOutage(connectionString: string): Outage {
   let current: { over: Promise<void>; errors: number } | null = null
 
   const wait = async (): Promise<void> => {
-    while (!isClosed && (await problemOf(connectionString)) !== null)
+    let isPaused = false
+    for (;;) {
+      const problem = isClosed ? null : await problemOf(connectionString)
+      if (problem === null) return
+      if (!isPaused && problem instanceof PausedWork) {
+        log?.error({ reason: problem.message }, 'the work is paused')
+        isPaused = true
+      }
       await sleep(askEveryMs, null, { ref: false })
+    }
   }
   const begin = (reason: string): void => {
     const since = performance.now()

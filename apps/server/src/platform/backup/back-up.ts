@@ -8,6 +8,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { Blobs } from '../blobs.ts'
 import { openDiskBlobs } from '../blobs.ts'
 import { systemNow } from '../clock.ts'
+import { seeOneMoment } from '../distribute/one-moment.ts'
 import { settleSession } from '../postgres/session-settings.ts'
 import {
   findHistory,
@@ -55,6 +56,7 @@ export async function backUp(
   try {
     await settleSession(client)
     await client.query('begin isolation level repeatable read read only')
+    await seeOneMoment(client, connectionString)
     await refuseOldSchema(client)
     const contents: BackupContents = {
       format: 1,

@@ -8,6 +8,7 @@ import { moveTable } from './move-table.ts'
 import type { DistributeOptions } from './options.rules.ts'
 import { endPause, pausedSince, pauseWork } from './pause.ts'
 import { describePlan } from './plan.ts'
+import { settleOwnTransactions } from './settle-transactions.ts'
 import { findLargeTables, type LargeTable, sayBytes } from './tables.ts'
 
 export type Say = (line: string) => void
@@ -91,6 +92,7 @@ async function plan(client: pg.Client, given: Given): Promise<string> {
 /** Checks everything, then makes the extension and registers the workers. The product goes on working. */
 async function prepare(client: pg.Client, databaseUrl: string, given: Given & { say: Say }): Promise<void> {
   const { workers, options, say } = given
+  await settleOwnTransactions(client)
   const findings = await examineCoordinator(client)
   refuse(findings)
   if ((await citusVersion(client)) === null) await client.query('create extension citus')

@@ -5,7 +5,7 @@ import type pg from 'pg'
  * The work of the installation is paused, because its tables are on their way to other machines. The code is the one
  * with which PostgreSQL refuses connections while it starts, so that every process waits as in an outage.
  */
-class PausedWork extends Error {
+export class PausedWork extends Error {
   readonly code = '57P03'
 
   constructor(since: Date) {
@@ -48,10 +48,10 @@ const patienceMs = 60_000
  */
 export async function pauseWork(client: pg.Client, patience = patienceMs): Promise<number> {
   await client.query(
-    'insert into public.distribution_pause (began_at) values (clock_timestamp()) on conflict do nothing',
+    'insert into public.distribution_pause (began_at) values ($1::timestamptz) on conflict do nothing',
+    [await timeOf(client)],
   )
-  const { rows } = await client.query<{ at: string }>('select clock_timestamp()::text as at')
-  const before = rows[0]?.at ?? ''
+  const before = await timeOf(client)
   const end = performance.now() + patience
   for (;;) {
     const isOver = performance.now() > end
@@ -60,6 +60,11 @@ export async function pauseWork(client: pg.Client, patience = patienceMs): Promi
     if (isOver) return found.filter(({ was_idle }) => !was_idle).length
     await sleep(lookEveryMs)
   }
+}
+
+async function timeOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ at: string }>('select clock_timestamp()::text as at')
+  return rows[0]?.at ?? ''
 }
 
 /** Ends sessions of the product that began before a moment and are idle, or all of them. Answers all that it found. */

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { poolSize } from '../db.ts'
-import { findLostSql, type LostMessages, runningSql } from '../installation/lost-messages.ts'
+import { checkDistribution } from '../distribute/check-distribution.ts'
 import { sessionSettings, settleSession } from '../postgres/session-settings.ts'
 import { checkMigrations } from './check-migrations.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
@@ -53,6 +53,7 @@ const checks: readonly Check[] = [
   checkMigrations,
   checkTexts,
   checkRights,
+  checkDistribution,
   durability,
   checkMemory,
   housekeeping,

@@ -29,6 +29,26 @@ export async function prepareTestCitus(url: string): Promise<{ templateUrl: stri
   }
 }
 
+/**
+ * Makes an empty database on all machines, as an operator prepares it: the workers have the extension, and nothing is
+ * registered.
+ */
+export async function emptyOnAll(
+  clusterUrl: string,
+): Promise<{ url: string; workers: string[]; drop(): Promise<void> }> {
+  const [coordinator, ...workers] = await nodesOf(clusterUrl)
+  if (!coordinator) throw new Error('no coordinator is registered in this database')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  for (const node of [coordinator, ...workers])
+    await administer(at(clusterUrl, node), [`create database ${name}`])
+  for (const node of workers) await administer(at(clusterUrl, node, name), ['create extension citus'])
+  return {
+    url: at(clusterUrl, coordinator, name),
+    workers: workers.map(({ host, port }) => `${host}:${port}`),
+    drop: () => dropOnAll(clusterUrl, [coordinator, ...workers], name),
+  }
+}
+
 /** Closes a template on all machines, so that it can be copied: the maintenance of Citus is connected to it. */
 export async function closeTemplate(url: string, templateUrl: string): Promise<void> {
   const name = nameOf(templateUrl)
