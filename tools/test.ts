@@ -19,6 +19,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import {
+  dropCitusRun,
+  newCitusRun,
+  refuseUnfitCluster,
+} from '../apps/server/src/platform/postgres/test-citus.ts'
 import { everyEndpoint } from '../apps/server/test/every-endpoint.ts'
 import { browserTestsFor } from './changed.rules.ts'
 import { endedSeconds } from './cpu/cpu-seconds.ts'
@@ -102,8 +107,7 @@ let counted = 0
 const failed: ReturnType<typeof failedTests> = []
 const machine = watchMachine()
 if (options.citus) {
-  process.env['TEST_CITUS'] = options.citus
-  await inTurn([{ ...vitest, args: [...vitest.args, '--project', 'server'] }])
+  await testOnCitus(options.citus)
 } else if (options.postgres) {
   const { postgres } = options
   process.env['TEST_POSTGRES'] = /^\d+$/.test(postgres) ? `/usr/lib/postgresql/${postgres}/bin` : postgres
@@ -128,7 +132,7 @@ if (options.citus) {
   await Promise.all([others, inTurn([browser])])
 }
 const costs = secondsByFile(reports)
-if (!options.postgres && !options.changed) await compareRefusals()
+if (!options.postgres && !options.citus && !options.changed) await compareRefusals()
 await rm(reports, { recursive: true, force: true })
 const factor = machine.factor()
 for (const error of dearProblems(costs, dearFiles, existsSync, factor)) {
@@ -143,6 +147,20 @@ if (failed.length > 0) console.log(`\n${describeFailedTests(failed)}`)
 const total = sumCounts(counts)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+
+/** Runs the server tests on a given cluster. Its databases are dropped, also after Ctrl-C, which ends Vitest. */
+async function testOnCitus(cluster: string): Promise<void> {
+  await refuseUnfitCluster(cluster).catch((cause: unknown) => {
+    console.error(cause instanceof Error ? cause.message : String(cause))
+    process.exit(2)
+  })
+  const run = newCitusRun()
+  process.env['TEST_CITUS'] = cluster
+  process.env['TEST_CITUS_RUN'] = run
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
+  await inTurn([{ ...vitest, args: [...vitest.args, '--project', 'server'] }])
+  await dropCitusRun(cluster, run)
+}
 
 async function inTurn(runners: readonly Runner[]): Promise<void> {
   for (const {

@@ -2,18 +2,21 @@ import { expect, test } from 'vitest'
 import { type Catalog, compareContactTables } from './contact-tables.ts'
 
 const large = { visit: 'contact_id', word: 'value' }
+const reference = { taboo: 'email' }
 const small = { export: 'a row an export' }
 const sound: Catalog = {
   columns: [
     { table: 'visit', column: 'contact_id' },
     { table: 'word', column: 'value' },
     { table: 'word', column: 'contact_id' },
+    { table: 'taboo', column: 'email' },
     { table: 'export', column: 'contact_ids' },
     { table: 'account', column: 'id' },
   ],
   uniqueKeys: [
     { table: 'visit', key: 'visit_pkey', columns: ['id', 'contact_id'] },
     { table: 'word', key: 'word_pkey', columns: ['account_id', 'value'] },
+    { table: 'taboo', key: 'taboo_pkey', columns: ['id'] },
     { table: 'account', key: 'account_pkey', columns: ['id'] },
   ],
   foreignKeys: [{ name: 'export_account_fkey', from: 'export', to: 'account' }],
@@ -26,7 +29,7 @@ function problemsWith(more: Partial<Catalog>): string[] {
     uniqueKeys: [...sound.uniqueKeys, ...(uniqueKeys ?? [])],
     foreignKeys: [...sound.foreignKeys, ...(foreignKeys ?? [])],
   }
-  return compareContactTables(planted, large, small)
+  return compareContactTables(planted, { ...large, ...reference }, small, reference)
 }
 
 test('tables that are listed and keyed by their contact are accepted', () => {
@@ -34,6 +37,11 @@ test('tables that are listed and keyed by their contact are accepted', () => {
 })
 
 test.for<[string, Partial<Catalog>, string]>([
+  [
+    'a reference table with a foreign key',
+    { foreignKeys: [{ name: 'taboo_account_fkey', from: 'taboo', to: 'account' }] },
+    'foreign key taboo_account_fkey leads from taboo to account',
+  ],
   [
     'a table that is not listed',
     { columns: [{ table: 'call', column: 'contact_id' }] },

@@ -1,5 +1,9 @@
 import pg from 'pg'
-import { contactScaleTables, smallTables } from '../../apps/server/src/schema/contact-tables.ts'
+import {
+  contactScaleTables,
+  referenceTables,
+  smallTables,
+} from '../../apps/server/src/schema/contact-tables.ts'
 
 const list = 'apps/server/src/schema/contact-tables.ts'
 
@@ -10,11 +14,15 @@ export interface Catalog {
   foreignKeys: { name: string; from: string; to: string }[]
 }
 
-/** Checks that all tables that grow with the contacts are listed, and that the schema allows distributing them. */
+/**
+ * Checks that all tables that grow with the contacts are listed, and that the schema allows distributing them. Of reference
+ * tables a whole copy lies on each machine: any key can be unique there, but they have no foreign keys either.
+ */
 export function compareContactTables(
   { columns, uniqueKeys, foreignKeys }: Catalog,
   large: Readonly<Record<string, string>> = contactScaleTables,
   small: Readonly<Record<string, string>> = smallTables,
+  reference: Readonly<Record<string, string>> = referenceTables,
 ): string[] {
   const listed = new Map([...Object.entries(large), ...Object.entries(small)])
   const unlisted = columns.filter(
@@ -25,7 +33,7 @@ export function compareContactTables(
   )
   const goneSmall = Object.keys(small).filter((table) => !columns.some((found) => found.table === table))
   const narrowKeys = uniqueKeys.filter(
-    ({ table, columns }) => large[table] && !columns.includes(large[table]),
+    ({ table, columns }) => large[table] && !reference[table] && !columns.includes(large[table]),
   )
   const ties = foreignKeys.filter(({ from, to }) => large[from] !== undefined || large[to] !== undefined)
   return [

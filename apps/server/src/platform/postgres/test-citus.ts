@@ -13,19 +13,57 @@ const nodeTimeoutMs = 30_000
  * Makes a database of its own on all machines for the run.
  */
 export async function prepareTestCitus(url: string): Promise<{ templateUrl: string; drop(): Promise<void> }> {
+  await refuseUnfitCluster(url)
+  process.env['TEST_CITUS_RUN'] ??= newCitusRun()
   const nodes = await nodesOf(url)
-  const name = `run_${randomBytes(8).toString('hex')}`
+  const name = `run_${runName()}`
   for (const node of nodes) await administer(at(url, node), [`create database ${name}`])
   for (const node of nodes) await administer(at(url, node, name), ['create extension citus'])
   const [coordinator, ...workers] = nodes
-  if (!coordinator || workers.length === 0) throw new Error('no worker is registered in this database')
+  if (!coordinator) throw new Error('no coordinator is registered in this database')
   await administer(at(url, coordinator, name), [
     `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`,
     ...workers.map(({ host, port }) => `select citus_add_node('${host}', ${port})`),
   ])
   return {
     templateUrl: at(url, coordinator, name),
-    drop: () => dropOnAll(url, nodes, name),
+    drop: () => dropCitusRun(url, runName()),
+  }
+}
+
+/** The name of a run, which all its databases have. */
+export function newCitusRun(): string {
+  return randomBytes(8).toString('hex')
+}
+
+function runName(): string {
+  return process.env['TEST_CITUS_RUN'] ?? 'alone'
+}
+
+/** @throws a sentence if tests can't run on the database of this address */
+export async function refuseUnfitCluster(url: string): Promise<void> {
+  const help = 'Name a database on a coordinator with Citus, in which its workers are registered.'
+  const rows = await ask<{ workers: string }>(
+    url,
+    'select count(*) as workers from pg_dist_node where groupid <> 0 and isactive',
+  ).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message || String(cause) : String(cause)
+    throw new Error(`The cluster of --citus can't be used: ${reason}. ${help}`)
+  })
+  if (Number(rows[0]?.workers) === 0)
+    throw new Error(`The database of --citus has no registered worker. ${help}`)
+}
+
+/** Drops all databases of a run on all machines, also those of tests that were killed. */
+export async function dropCitusRun(url: string, run: string): Promise<void> {
+  const nodes = await nodesOf(url)
+  for (const node of nodes) {
+    const rows = await ask<{ name: string }>(
+      at(url, node),
+      `select datname as name from pg_database where datname ~ '^(run|test)_${run}(_|$)'`,
+    )
+    for (const { name } of rows)
+      await administer(at(url, node), [`drop database if exists ${name} with (force)`])
   }
 }
 
@@ -38,7 +76,7 @@ export async function emptyOnAll(
 ): Promise<{ url: string; workers: string[]; drop(): Promise<void> }> {
   const [coordinator, ...workers] = await nodesOf(clusterUrl)
   if (!coordinator) throw new Error('no coordinator is registered in this database')
-  const name = `test_${randomBytes(8).toString('hex')}`
+  const name = testName()
   for (const node of [coordinator, ...workers])
     await administer(at(clusterUrl, node), [`create database ${name}`])
   for (const node of workers) await administer(at(clusterUrl, node, name), ['create extension citus'])
@@ -77,7 +115,7 @@ export async function copyOnAll(
   templateUrl: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const nodes = await nodesOf(clusterUrl)
-  const name = `test_${randomBytes(8).toString('hex')}`
+  const name = testName()
   for (const node of nodes)
     await administer(at(templateUrl, node), [
       `create database ${name} template ${nameOf(templateUrl)} strategy file_copy`,
@@ -85,6 +123,10 @@ export async function copyOnAll(
   const url = new URL(templateUrl)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => dropOnAll(templateUrl, nodes, name) }
+}
+
+function testName(): string {
+  return `test_${runName()}_${randomBytes(8).toString('hex')}`
 }
 
 async function dropOnAll(url: string, nodes: readonly Node[], name: string): Promise<void> {
