@@ -17,7 +17,7 @@ export async function prepareTestCitus(url: string): Promise<{ templateUrl: stri
   process.env['TEST_CITUS_RUN'] ??= newCitusRun()
   const nodes = await nodesOf(url)
   const name = `run_${runName()}`
-  for (const node of nodes) await administer(at(url, node), [`create database ${name}`])
+  for (const node of nodes) await administer(at(url, node), [`create database ${name}`, numbersShards(name)])
   for (const node of nodes) await administer(at(url, node, name), ['create extension citus'])
   const [coordinator, ...workers] = nodes
   if (!coordinator) throw new Error('no coordinator is registered in this database')
@@ -78,7 +78,7 @@ export async function emptyOnAll(
   if (!coordinator) throw new Error('no coordinator is registered in this database')
   const name = testName()
   for (const node of [coordinator, ...workers])
-    await administer(at(clusterUrl, node), [`create database ${name}`])
+    await administer(at(clusterUrl, node), [`create database ${name}`, numbersShards(name)])
   for (const node of workers) await administer(at(clusterUrl, node, name), ['create extension citus'])
   return {
     url: at(clusterUrl, coordinator, name),
@@ -119,10 +119,16 @@ export async function copyOnAll(
   for (const node of nodes)
     await administer(at(templateUrl, node), [
       `create database ${name} template ${nameOf(templateUrl)} strategy file_copy`,
+      numbersShards(name),
     ])
   const url = new URL(templateUrl)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => dropOnAll(templateUrl, nodes, name) }
+}
+
+/** A cluster for tests may number shards from a fixed number on in each session: several sessions would collide. */
+function numbersShards(database: string): string {
+  return `alter database ${database} set citus.next_shard_id = 0`
 }
 
 function testName(): string {
