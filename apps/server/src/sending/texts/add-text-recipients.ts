@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { noUuid } from '#platform/uuid.ts'
 import { cutBatches } from '#sending/audience/freeze-audience.ts'
 import { wakeWorkers } from '#sending/ledger/wake-workers.ts'
 import { batchSize } from '#sending/sends/start-send.ts'
@@ -72,6 +73,7 @@ export async function findTextNewcomers(
   { account, sendId, contactIds, usesPhoneNumber, needsConsent }: Asked,
 ): Promise<TextNewcomer[]> {
   const ids = sql`${contactIds as string[]}::uuid[]`
+  const send = sql`${sendId ?? noUuid}::uuid`
   const { rows } = await sql<TextNewcomer>`
     with person as materialized (
       select contact.id, ${numberOf(usesPhoneNumber)} as number
@@ -79,12 +81,12 @@ export async function findTextNewcomers(
       where contact.account_id = ${account} and contact.id = any(${ids})
         and not exists (
           select 1 from recipient r
-          where r.send_id = ${sendId}::uuid and r.contact_id = contact.id and r.contact_id = any(${ids})
+          where r.send_id = ${send} and r.contact_id = contact.id and r.contact_id = any(${ids})
         )
     ),
     taken as materialized (
       select distinct m.number from text_message m
-      where m.send_id = ${sendId}::uuid and m.number in (select number from person where number is not null)
+      where m.send_id = ${send} and m.number in (select number from person where number is not null)
     ),
     judged as (
       select person.id, person.number,

@@ -34,23 +34,25 @@ export interface TrackedEvent {
 // recipients are not stored.
 const judged = (recipients: string) => `
     event as materialized (
-      select e.id, e.account_id, e.send_id, e.contact_id, e.at, e.link, e.url, e.agent, e.place, e.implied_id,
-             case judged.class when 'person' then e.event else 'machine_' || split_part(e.event, '_', -1) end as event,
-             case judged.class when 'uncertain' then 'uncertain' end as reason,
-             judged.class = 'person' and r.state in ('in_flight', 'uncertain') as is_proof
-      from unnest(:ids::uuid[], :events::text[], :accounts::uuid[], :sendIds::uuid[], :contactIds::uuid[], :times::timestamptz[], :links::smallint[], :urls::text[], :agents::text[], :impliedIds::uuid[], :places::text[])
-        as e (id, event, account_id, send_id, contact_id, at, link, url, agent, implied_id, place)
-      join ${recipients} r on r.send_id = e.send_id and r.contact_id = e.contact_id
-      cross join lateral (select case
-        when e.event like 'machine%' or (r.state = 'in_flight' and r.worker_id = any(:livingWorkers::uuid[]))
-          or e.at - r.sent_at < :receivingFilterMs::int * interval '1 millisecond'
-          or (coalesce(r.scanned_agent, e.agent) is not distinct from e.agent
-            and e.at between r.scanned_at - :scanMs::int * interval '1 millisecond'
-              and r.scanned_at + :scanMs::int * interval '1 millisecond') then 'machine'
-        when e.event like 'uncertain%' or (e.event = 'click' and e.at - r.sent_at < :earlyClickMs::int * interval '1 millisecond')
-          then 'uncertain'
-        else 'person' end as class) as judged
-      where r.contact_id = any(:contactIds::uuid[])
+      select id, account_id, send_id, contact_id, at, link, url, agent, place, implied_id,
+             case class when 'person' then event else 'machine_' || split_part(event, '_', -1) end as event,
+             case class when 'uncertain' then 'uncertain' end as reason,
+             class = 'person' and state in ('in_flight', 'uncertain') as is_proof
+      from (
+        select e.*, r.state, case
+          when e.event like 'machine%' or (r.state = 'in_flight' and r.worker_id = any(:livingWorkers::uuid[]))
+            or e.at - r.sent_at < :receivingFilterMs::int * interval '1 millisecond'
+            or (coalesce(r.scanned_agent, e.agent) is not distinct from e.agent
+              and e.at between r.scanned_at - :scanMs::int * interval '1 millisecond'
+                and r.scanned_at + :scanMs::int * interval '1 millisecond') then 'machine'
+          when e.event like 'uncertain%' or (e.event = 'click' and e.at - r.sent_at < :earlyClickMs::int * interval '1 millisecond')
+            then 'uncertain'
+          else 'person' end as class
+        from unnest(:ids::uuid[], :events::text[], :accounts::uuid[], :sendIds::uuid[], :contactIds::uuid[], :times::timestamptz[], :links::smallint[], :urls::text[], :agents::text[], :impliedIds::uuid[], :places::text[])
+          as e (id, event, account_id, send_id, contact_id, at, link, url, agent, implied_id, place)
+        join ${recipients} r on r.send_id = e.send_id and r.contact_id = e.contact_id
+        where r.contact_id = any(:contactIds::uuid[])
+      ) as classed
     ),
     seen as materialized (
       select send_id, contact_id, max(account_id::text)::uuid as account_id,
