@@ -22,6 +22,8 @@ export interface Reads {
 export interface Level {
   /** The tables in its `from`, its own target among them. */
   from: Reads
+  /** The large tables that its `from` names itself, not in a subquery. */
+  tables: Set<string>
   /** The functions in its `from`, by whose names alone their values can be named. */
   functions: Set<string>
   /** The queries that are computed for each of its rows. */
@@ -65,6 +67,7 @@ export function partsOf(statement: Tree): Parts {
 export function levelOf(query: Tree, parts: Parts): Level {
   const level: Level = {
     from: { large: new Set(), plain: new Set() },
+    tables: new Set(),
     functions: new Set(),
     correlated: [],
     constants: [],
@@ -94,7 +97,9 @@ function addRange(level: Level, item: Tree, parts: Parts): void {
   const subquery = nodeOf(item, 'RangeSubselect')
   const alias = aliasOf(nodeOf(item, 'RangeFunction') ?? {})
   if (typeof alias === 'string') level.functions.add(alias)
-  if (table) addTable(level.from, textOf(table['relname']) ?? '', parts)
+  const name = textOf(table?.['relname']) ?? ''
+  if (table) addTable(level.from, name, parts)
+  if (level.from.large.has(name)) level.tables.add(name)
   // A subquery with large tables is computed beside them; one of plain tables alone is computed before.
   else if (subquery && !isOfOuter(subquery, new Set())) add(level.from.large, readsOf(subquery, parts).large)
 }

@@ -47,6 +47,14 @@ describe('a statement that can run on tables that lie apart', () => {
       'names a column as the query around it',
       'select 1 from (select event from message_event e left join send s on s.id = e.send_id) as event',
     ],
+    [
+      'joins what subqueries read from tables that lie apart',
+      'select * from (select count(*) from contact) a, (select count(*) from contact_identifier) b',
+    ],
+    [
+      'sums what a subquery chooses',
+      'select count(*) filter (where exists (select 1 from list_contact l where l.contact_id = c.id)) from contact c',
+    ],
     ['reads a mark alone', 'select settled_to from activity_mark'],
     [
       'reads the name of a list beside contacts',

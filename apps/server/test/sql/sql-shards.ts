@@ -66,13 +66,11 @@ function readsApart(statement: Tree): string[] {
 function joinsApart(statement: Tree): string[] {
   const parts = partsOf(statement)
   return queriesIn(statement).flatMap((query) => {
-    const { from, correlated } = levelOf(query, parts)
-    const all = new Set([...from.large, ...correlated.flatMap((inner) => [...readsOf(inner, parts).large])])
+    const { tables, correlated } = levelOf(query, parts)
+    const all = new Set([...tables, ...correlated.flatMap((inner) => [...readsOf(inner, parts).large])])
     const byValue = [...all].filter((table) => table in valueTables)
     const isApart = byValue.length > 1 || (byValue.length === 1 && all.size > 1)
-    return from.large.size > 0 && isApart
-      ? [`joins ${list(all)}, which lie apart: read one of them before`]
-      : []
+    return tables.size > 0 && isApart ? [`joins ${list(all)}, which lie apart: read one of them before`] : []
   })
 }
 
@@ -92,13 +90,15 @@ const sums = new Set([
 function valuesBesideSums(statement: Tree): string[] {
   const parts = partsOf(statement)
   return queriesIn(statement).flatMap((query) => {
+    const { tables } = levelOf(query, parts)
     const isSum = find(query['targetList'], 'FuncCall', ['SubLink']).some((call) =>
       sums.has(textOf(find(call['funcname'], 'String').at(-1)?.['sval']) ?? ''),
     )
-    const { large } = levelOf(query, parts).from
-    const reads = find(query['targetList'], 'SubLink').some((inner) => find(inner, 'RangeVar').length > 0)
-    return isSum && reads && large.size > 0
-      ? [`reads a table beside a sum of ${list(large)}: read it in another part`]
+    const reads = find(query['targetList'], 'SubLink', ['FuncCall']).some(
+      (inner) => find(inner, 'RangeVar').length > 0,
+    )
+    return isSum && reads && tables.size > 0
+      ? [`reads a table beside a sum of ${list(tables)}: read it in another part`]
       : []
   })
 }

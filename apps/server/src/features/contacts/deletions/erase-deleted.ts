@@ -50,10 +50,7 @@ async function eraseSome(db: Db, jobId: string, forgetPeople: ForgetPeople): Pro
       select contact_id from deleted_contact d
       where job_id = ${jobId} and not exists (
         select 1 from recipient r where r.contact_id = d.contact_id and r.state in ('pending', 'in_flight', 'deferred')
-      ) and not exists (
-        select 1 from merged_contact m join recipient r on r.contact_id = m.former_id
-        where m.contact_id = d.contact_id and r.state in ('pending', 'in_flight', 'deferred')
-      )
+      ) and contact_id <> all(${await findWaiting(tx, jobId)}::uuid[])
       limit ${contactsPerSet}
     `.execute(tx)
     if (rows.length === 0) return 0
@@ -68,6 +65,21 @@ async function eraseSome(db: Db, jobId: string, forgetPeople: ForgetPeople): Pro
     await sql`delete from deleted_contact where job_id = ${jobId} and contact_id = any(${ids})`.execute(tx)
     return rows.length
   })
+}
+
+/** The deleted contacts with whom another one became one that is still to get a message. */
+async function findWaiting(tx: Db, jobId: string): Promise<string[]> {
+  const { rows: merged } = await sql<{ contact_id: string; former_id: string }>`
+    select m.contact_id, m.former_id
+    from deleted_contact d join merged_contact m on m.contact_id = d.contact_id where d.job_id = ${jobId}
+  `.execute(tx)
+  if (merged.length === 0) return []
+  const { rows } = await sql<{ contact_id: string }>`
+    select distinct contact_id from recipient
+    where contact_id = any(${merged.map(({ former_id }) => former_id)}::uuid[]) and state in ('pending', 'in_flight', 'deferred')
+  `.execute(tx)
+  const waiting = new Set(rows.map(({ contact_id }) => contact_id))
+  return merged.flatMap(({ contact_id, former_id }) => (waiting.has(former_id) ? [contact_id] : []))
 }
 
 /** The contacts that became one with deleted ones: their messages are the same person's. */

@@ -73,10 +73,7 @@ async function findSkipped(tx: Db, account: string, page: RawBuilder<unknown>): 
     select x.contact_id, array_agg(distinct k.name) as names
     from page p
     join contact_change x on x.contact_id = p.contact_id and x.at > p.at and ${isEffective(ineffective)}
-    cross join lateral (
-      select jsonb_object_keys(x.before - 'custom' - 'lists') as name
-      union all select jsonb_object_keys(x.before -> 'custom')
-    ) k
+    cross join lateral jsonb_object_keys(x.before - 'custom' - 'lists' || coalesce(x.before -> 'custom', '{}')) as k(name)
     group by x.contact_id
   `.execute(tx)
   const { rows: taken } = await sql<{ contact_id: string; kind: string }>`
@@ -108,11 +105,11 @@ function restoreStatement(
       from page p join contact c on c.account_id = p.account_id and c.id = p.contact_id
     ), wanted as materialized (
       select p.*, (${fieldsToRestore}) as fields, (${customToRestore(existingFields)}) as custom from chosen p
+    ), old as materialized (
+      select w.account_id, k.kind::identifier_kind as kind, w.held ->> k.kind as value
+      from wanted w cross join ${kinds} where w.fields ? k.kind
     ), freed as (
-      delete from contact_identifier i using (
-        select w.account_id, k.kind::identifier_kind as kind, w.held ->> k.kind as value
-        from wanted w cross join ${kinds} where w.fields ? k.kind
-      ) old where i.account_id = old.account_id and i.kind = old.kind and i.value = old.value
+      delete from contact_identifier i using old where i.account_id = old.account_id and i.kind = old.kind and i.value = old.value
     ), taken as (
       insert into contact_identifier (account_id, kind, value, contact_id)
       select ${account}, k.kind::identifier_kind, w.fields ->> k.kind, w.contact_id
