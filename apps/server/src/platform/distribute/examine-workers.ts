@@ -3,7 +3,7 @@ import { type Finding, ok, problem } from '../doctor/finding.ts'
 import { askNode, type Node, nameOf } from './cluster.ts'
 import { sayBytes } from './tables.ts'
 
-/** How much more room a worker needs than its share of the tables: copying sorts, and writes a log. */
+/** The room that a worker needs, as a multiple of its share of the tables: copying sorts, and writes a log. */
 const margin = 1.5
 
 interface Demands {
