@@ -875,6 +875,11 @@ export interface Design {
   updated_at: Generated<Timestamp>;
 }
 
+export interface DistributionPause {
+  began_at: Timestamp;
+  single: Generated<boolean>;
+}
+
 export interface EmailChange {
   confirm_hash: Buffer;
   confirmed_at: Timestamp | null;
@@ -2338,6 +2343,7 @@ export interface DB {
   day_counter: DayCounter;
   deleted_contact: DeletedContact;
   design: Design;
+  distribution_pause: DistributionPause;
   email_change: EmailChange;
   email_credit: EmailCredit;
   email_preview: EmailPreview;
