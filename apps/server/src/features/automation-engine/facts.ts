@@ -30,7 +30,7 @@ export async function findTrue(db: Db, happening: Happening, asked: Asked): Prom
       return new Set([...times].filter(([, at]) => at <= until).map(([id]) => id))
     }
     case 'replied':
-      return selectContacts(db, repliedTo(happening.message_id, asked))
+      return findReplied(db, happening.message_id, asked)
     case 'on_list':
       return selectContacts(
         db,
@@ -50,18 +50,34 @@ export async function findTrue(db: Db, happening: Happening, asked: Asked): Prom
   }
 }
 
-/** The people who texted back to this text before any later one. */
-function repliedTo(messageId: string, { account, run, contactIds }: Asked) {
-  const ids = sql`${contactIds as string[]}::uuid[]`
-  return sql`
-    select text.contact_id from text_message text
-    where text.contact_id = any(${ids})
-      and text.send_id in (select send_id from automation_send where message_id = ${messageId} and run = ${run})
-      and exists (
-        select 1 from text_reply reply
-        where reply.number = text.number and reply.account_id = ${account} and reply.send_id = text.send_id
-          and reply.keyword is null
-      )`
+/**
+ * The people who texted back to this text before any later one. Replies are asked for by the numbers, because they may
+ * lie on other machines than the texts.
+ */
+async function findReplied(
+  db: Db,
+  messageId: string,
+  { account, run, contactIds }: Asked,
+): Promise<Set<string>> {
+  const { rows: texts } = await sql<{ contact_id: string; send_id: string; number: string }>`
+    select contact_id, send_id, number from text_message
+    where contact_id = any(${contactIds as string[]}::uuid[])
+      and send_id in (select send_id from automation_send where message_id = ${messageId} and run = ${run})`.execute(
+    db,
+  )
+  if (texts.length === 0) return new Set()
+  const { rows: replies } = await sql<{ send_id: string; number: string }>`
+    select distinct send_id, number from text_reply
+    where number = any(${texts.map(({ number }) => number)}::text[]) and account_id = ${account}
+      and send_id = any(${[...new Set(texts.map(({ send_id }) => send_id))]}::uuid[]) and keyword is null`.execute(
+    db,
+  )
+  const replied = new Set(replies.map(({ send_id, number }) => `${send_id} ${number}`))
+  return new Set(
+    texts.flatMap(({ contact_id, send_id, number }) =>
+      replied.has(`${send_id} ${number}`) ? [contact_id] : [],
+    ),
+  )
 }
 
 /** The time of each person's first open or click, including those that may still turn out to be a machine's. */

@@ -14,6 +14,8 @@ export async function wakePutOff(db: Db, account: string, now: Date): Promise<vo
     // In a paused automation they are due at the time of the pause, from which its clocks go on.
     await sql`
       update enrolment set due_at = least(due_at, ${paused_at ?? now}::timestamptz)
-      where automation_id = ${id} and state = 'active' and waits_for in ('frequency_cap', 'quiet_hours')`.execute(db)
+      where automation_id = ${id} and state = 'active' and waits_for in ('frequency_cap', 'quiet_hours')`.execute(
+      db,
+    )
   }
 }
