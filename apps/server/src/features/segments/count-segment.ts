@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { accessList, type ContactIds, countContacts } from '#features/contact-sets/public.ts'
 import type { Database, Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { noUuid } from '#platform/uuid.ts'
 import { eventsKeptFrom } from '#sending/ledger/public.ts'
 import { chosenSends } from './chosen-sends.ts'
 import { needsStoredEvents } from './compile/compile-event.ts'
@@ -79,11 +80,11 @@ async function readsStoredEvents(
  * The number of newest contacts searched for the sample: among these, conditions that one contact in a thousand matches
  * still find ten.
  */
-const newestOnes = 30_000
+const newestOnes = 10_000
 
 /**
- * Counts the matching contacts and finds the newest, in one pass: parallel workers count, and keep only ids of new
- * contacts, which are then sorted. Passing on all ids of 900,000 would cost 0.3 s more. If fewer new contacts match
+ * Counts the matching contacts and finds the newest, in one pass: parallel workers, or the machines with the contacts,
+ * count, and keep only ids of new contacts, which are then sorted. Passing on all ids of 900,000 would cost 0.3 s more. If fewer new contacts match
  * than are asked for, a second query sorts all of them.
  */
 export async function countAndSample(
@@ -92,12 +93,12 @@ export async function countAndSample(
   members: ContactIds,
   size: number,
 ): Promise<{ count: number; sampleIds: string[] }> {
+  const { rows: bounds } = await sql<{ id: string }>`
+    select id from contact where account_id = ${account} order by id desc offset ${newestOnes} limit 1
+  `.execute(tx)
   const { rows } = await sql<{ count: number; newest: string[] }>`
     with found as (
-      select count(*) as count, array_agg(contact_id) filter (where contact_id >= (
-        select coalesce(
-          (select id from contact where account_id = ${account} order by id desc offset ${newestOnes} limit 1),
-          '00000000-0000-0000-0000-000000000000'))) as newest
+      select count(*) as count, array_agg(contact_id) filter (where contact_id >= ${bounds[0]?.id ?? noUuid}) as newest
       from (${members}) as member
     )
     select count, array(select unnest(newest) as id order by id desc limit ${size}) as newest from found

@@ -23,20 +23,22 @@ export async function giveAdConsents(
   account: string,
   given: readonly GivenAdConsent[],
 ): Promise<void> {
-  if (given.length === 0) return
-  await sql`
-    insert into ad_consent as held (contact_id, account_id, given_at, source, source_id, words)
-    select "contactId", ${account}::uuid, date_trunc('milliseconds', now()), source, "sourceId", words
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-      as g ("contactId" uuid, source text, "sourceId" uuid, words text)
-    order by "contactId"
-    on conflict (contact_id) do update set given_at = excluded.given_at, withdrawn_at = null,
-      source = excluded.source, source_id = excluded.source_id, words = excluded.words
-    where held.withdrawn_at is not null
-      and held.contact_id = any(${given.flatMap(({ contactId, revives }) => (revives ? contactId : []))}::uuid[])`.execute(
-    tx,
-  )
+  for (const revives of [true, false]) {
+    const some = given.filter((one) => one.revives === revives)
+    if (some.length === 0) continue
+    await sql`
+      insert into ad_consent as held (contact_id, account_id, given_at, source, source_id, words)
+      select "contactId", ${account}::uuid, date_trunc('milliseconds', now()), source, "sourceId", words
+      from jsonb_to_recordset(${JSON.stringify(some)}::jsonb)
+        as g ("contactId" uuid, source text, "sourceId" uuid, words text)
+      order by "contactId"
+      on conflict (contact_id) do ${revives ? revived : sql`nothing`}`.execute(tx)
+  }
 }
+
+const revived = sql`update set given_at = excluded.given_at, withdrawn_at = null,
+        source = excluded.source, source_id = excluded.source_id, words = excluded.words
+      where held.withdrawn_at is not null`
 
 /** Withdraws the consents of contacts. A contact without one is noted as well, so that no file brings one later. */
 export async function withdrawAdConsents(

@@ -34,6 +34,8 @@ const negations: ReadonlySet<string> = new Set([
 export interface TextField {
   kind: 'one' | 'many'
   value: Sql
+  /** The part that counts of each text of an array; all of it by default. */
+  part?: (text: Sql) => Sql
 }
 
 /**
@@ -64,9 +66,10 @@ function blank({ kind, value }: TextField): Truth {
 }
 
 /** True if at least one of the field's texts passes a test. */
-export function anyText({ kind, value }: TextField, test: (text: Sql) => Sql): Sql {
+export function anyText({ kind, value, part }: TextField, test: (text: Sql) => Sql): Sql {
   if (kind === 'one') return sql`(${test(value)})`
-  return sql`exists (select 1 from unnest(${value}) as one (text) where ${test(sql`one.text`)})`
+  const text = part ? part(sql`one.text`) : sql`one.text`
+  return sql`exists (select 1 from unnest(${value}) as one (text) where ${test(text)})`
 }
 
 /** True if a folded text passes the test with one of the folded values. Null for a null. */

@@ -124,7 +124,7 @@ function spelled(condition: TextCondition): TextCondition {
 export function textOf({ field, type, group }: SegmentField, name = 'c'): TextField {
   if (group === 'custom') return { kind: 'one', value: customText(field, name) }
   if (field === 'contact_id') return { kind: 'one', value: sql`${sql.ref(`${name}.id`)}::text` }
-  if (field === 'email_domains') return { kind: 'many', value: emailDomainsOf(name) }
+  if (field === 'email_domains') return { kind: 'many', value: addressesOf(name), part: domainOf }
   return { kind: type === 'texts' ? 'many' : 'one', value: sql.ref(`${name}.${field}`) }
 }
 
@@ -132,11 +132,13 @@ function customText(id: string, name: string): Sql {
   return sql`(${sql.ref(`${name}.custom`)} ->> ${id}::text)`
 }
 
-/** Empty, not null, for a contact without an address. */
-function emailDomainsOf(name: string): Sql {
-  return sql`array(select distinct split_part(address, '@', 2)
-    from unnest(array_append(${sql.ref(`${name}.alternate_emails`)}, ${sql.ref(`${name}.email`)})) as address
-    where address is not null)`
+/** All addresses of a contact; empty, not null, without one. */
+function addressesOf(name: string): Sql {
+  return sql`array_remove(array_append(${sql.ref(`${name}.alternate_emails`)}, ${sql.ref(`${name}.email`)}), null)`
+}
+
+function domainOf(address: Sql): Sql {
+  return sql`split_part(${address}, '@', 2)`
 }
 
 export function numberOf({ field }: SegmentField, name = 'c'): Sql {

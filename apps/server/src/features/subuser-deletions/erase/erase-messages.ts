@@ -57,25 +57,34 @@ interface Erasing {
   onErased: CountErased
 }
 
-/** A large send, or several small ones. How many recipients a send was to have does not say how many it has. */
+/**
+ * A large send, or several small ones. How many recipients a send was to have does not say how many it has, so they are
+ * counted, no more than a set has: with more, half of the sends are tried.
+ */
 async function nextSends(db: Db, account: string): Promise<{ sends: string[]; isLarge: boolean }> {
-  const { rows } = await sql<{ id: string; recipients: number }>`
-    select newest.id, counted.recipients
-    from (select id from send where account_id = ${account} order by created_at desc limit ${sendsPerSet}) as newest
-    cross join lateral (
-      select count(*)::int as recipients
-      from (select 1 from recipient where recipient.send_id = newest.id limit ${smallSend + 1}) as counted_so_far
-    ) as counted`.execute(db)
-  const large = rows.find(({ recipients }) => recipients > smallSend)
-  if (large) return { sends: [large.id], isLarge: true }
-  const sends: string[] = []
-  let total = 0
-  for (const { id, recipients } of rows) {
-    total += recipients
-    if (total > recipientsPerSet) break
-    sends.push(id)
+  const { rows } = await sql<{ id: string }>`
+    select id from send where account_id = ${account} order by created_at desc limit ${sendsPerSet}`.execute(
+    db,
+  )
+  let sends = rows.map(({ id }) => id)
+  for (;;) {
+    const counted = await countRecipients(db, sends)
+    const [large] = counted.find(([, recipients]) => recipients > smallSend) ?? []
+    if (large !== undefined) return { sends: [large], isLarge: true }
+    const isWhole = counted.reduce((sum, [, recipients]) => sum + recipients, 0) <= recipientsPerSet
+    if (isWhole) return { sends, isLarge: false }
+    sends = sends.slice(0, Math.ceil(sends.length / 2))
   }
-  return { sends, isLarge: false }
+}
+
+/** The recipients by send; one more than a set has at the most. */
+async function countRecipients(db: Db, sends: readonly string[]): Promise<[string, number][]> {
+  const { rows } = await sql<{ send_id: string; recipients: number }>`
+    select send_id, count(*)::int as recipients
+    from (
+      select send_id from recipient where send_id = any(${bareArray(sends)}::uuid[]) limit ${recipientsPerSet + 1}
+    ) as page group by send_id`.execute(db)
+  return rows.map(({ send_id, recipients }) => [send_id, recipients])
 }
 
 interface Moment {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { callsName, type Db } from '#platform/db.ts'
-import { referenceTables, valueTables } from '#schema/contact-tables.ts'
+import { contactScaleTables, contactTables } from '#schema/contact-tables.ts'
 import { readCatalog } from './catalog.ts'
 import { eraseEnrolled } from './erase-contacts.ts'
 import { eraseSets } from './erase-sets.ts'
@@ -22,10 +22,10 @@ export async function eraseRest(
   await eraseSets(db, account, pace)
   await erasePeopleOfAccount(db, account)
   const { ofAccount } = await readCatalog(db)
-  const values: Readonly<Record<string, string>> = { ...valueTables, ...referenceTables }
+  const spread: Readonly<Record<string, string>> = contactScaleTables
   for (const table of ofAccount) {
     if (leftOut.has(table)) continue
-    const column = values[table]
+    const column = spread[table]
     await pace.all((most) =>
       column ? eraseByValue(db, account, { table, column }, most) : eraseSome(db, account, table, most),
     )
@@ -98,9 +98,10 @@ async function eraseByValue(
       select ${sql.ref(column)} as value from ${sql.table(table)} where account_id = ${account} limit ${most}
     ) as page`.execute(db)
   if (rows.length === 0) return 0
+  const type = sql.raw(table in contactTables ? 'uuid' : 'text')
   await sql`
     delete from ${sql.table(table)}
-    where account_id = ${account} and ${sql.ref(column)} = any(${rows.map(({ value }) => value)}::text[])`.execute(
+    where account_id = ${account} and ${sql.ref(column)} = any(${rows.map(({ value }) => value)}::${type}[])`.execute(
     db,
   )
   return rows.length

@@ -23,12 +23,15 @@ export async function stopWork(db: Db, account: string, pace: Pace): Promise<voi
 
 /** True while a worker hands over messages of the account. Their outcome is recorded before they are erased. */
 async function isUnderWay(db: Db, account: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from send
+  const { rows: claimed } = await sql<{ send_id: string; contact_ids: string[] }>`
+    select batch.send_id, batch.contact_ids from send
     join send_batch batch on batch.send_id = send.id and batch.status = 'claimed'
-    where send.account_id = ${account} and exists (
-      select 1 from recipient
-      where recipient.send_id = send.id and recipient.contact_id = any(batch.contact_ids) and recipient.state = 'in_flight')
+    where send.account_id = ${account}`.execute(db)
+  if (claimed.length === 0) return false
+  const { rows } = await sql`
+    select 1 from recipient
+    where send_id = any(${claimed.map(({ send_id }) => send_id)}::uuid[])
+      and contact_id = any(${claimed.flatMap(({ contact_ids }) => contact_ids)}::uuid[]) and state = 'in_flight'
     limit 1`.execute(db)
   return rows.length > 0
 }
