@@ -1,3 +1,4 @@
+-- Runs with: none. The table of recipients is made anew.
 -- Recipients in parts by the month of their send, which is the time in its id (decision 0291). One level of parts only, since
 -- a database over several machines can't distribute two. The eight parts of decision 0098 each have sends of all months, so
 -- their rows are written anew once.

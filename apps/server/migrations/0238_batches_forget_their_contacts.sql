@@ -1,3 +1,4 @@
+-- Runs with: none. Older versions expect the contacts of each batch.
 -- A done batch forgets its contacts (null) when each has an outcome that stays; a job finds the batches that could not when they
 -- were done (decision 0291). Whether a value is null is known without reading what is stored outside of the row.
 alter table send_batch alter column contact_ids drop not null;

@@ -1,3 +1,4 @@
+-- Runs with: 0238.
 -- Rows that grow with messages and with what contacts do go after the months of a setting (docs/decisions/0292). An older
 -- version runs with all of this: it neither reads nor writes the new table, and its rows stay.
 
