@@ -12,7 +12,7 @@ import { openDatabase } from '#platform/db.ts'
 import { makeLog } from '#platform/log.ts'
 import { migrate } from '#platform/migrate.ts'
 import { emptyOnAll } from '#platform/postgres/test-citus.ts'
-import { prepareEventMonths } from '#sending/ledger/event-months.ts'
+import { prepareMonths } from '#sending/ledger/months.ts'
 import { until } from '#test/kit.ts'
 import { runCommand, spawnProduct, startProcess } from '#test/server-process.ts'
 import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await migrate(place.url)
   const database = openDatabase(place.url)
   const log = makeLog('error')
-  await prepareEventMonths(database.db, log, systemNow())
+  await prepareMonths(database.db, log, systemNow())
   await prepareQueue({ database, log })
   await database.close()
 })
