@@ -26,7 +26,7 @@ export class BuiltFiles {
       const file = this.files.get(id)
       if (file !== undefined) this.addWithImports(file, needed)
     }
-    return needed.difference(this.first)
+    return new Set([...needed].filter((file) => !this.first.has(file)))
   }
 
   private addWithImports(file: string, into: Set<string>): void {

@@ -2,9 +2,6 @@ import type { Plugin } from 'vite'
 import { BuiltFiles } from './built-files.ts'
 import { languages, modulesOf, readVisits, type Visit } from './read-visits.ts'
 
-/** The parts that every page within the frame imports at once after its start. */
-const inFrame: readonly string[] = []
-
 /**
  * Writes openings.json: for each pattern of an address the files that its first opening requests besides those that the page
  * names. The server names them in the page, so that the browser requests all at once instead of finding one by the other.
@@ -22,7 +19,7 @@ export const openings: Plugin = {
       return files.indexOf(file)
     }
     const listOf = (visit: Visit, language: (typeof languages)[number]) => {
-      const scripts = [...built.neededBy([...modulesOf(visit, language), ...inFrame])]
+      const scripts = [...built.neededBy(modulesOf(visit, language))]
       const styles = scripts.flatMap((script) => [
         ...(built.scripts.get(script)?.viteMetadata?.importedCss ?? []),
       ])
