@@ -126,14 +126,16 @@ const caller = async (client: QuickClient): Promise<void> => {
 await Promise.all(clients.map(caller))
 await new Promise((resolve) => setTimeout(resolve, 500))
 
-const { rows } = await sql<{ kept: number; opens: number; clicks: number; counted: number }>`
+const { rows } = await sql<{ kept: number; opens: number; clicks: number }>`
   select count(*) filter (where reason is null)::int as kept,
          count(*) filter (where event = 'open')::int as opens,
-         count(*) filter (where event = 'click')::int as clicks,
-         (select sum(value)::int from send_counter
-          where send_id = ${send} and bucket = '-infinity' and metric in ('opens', 'clicks')) as counted
+         count(*) filter (where event = 'click')::int as clicks
   from message_event where send_id = ${send}`.execute(db)
-const { kept = 0, opens = 0, clicks = 0, counted = 0 } = rows[0] ?? {}
+const { kept = 0, opens = 0, clicks = 0 } = rows[0] ?? {}
+const { rows: sums } = await sql<{ counted: number }>`
+  select sum(value)::int as counted from send_counter
+  where send_id = ${send} and bucket = '-infinity' and metric in ('opens', 'clicks')`.execute(db)
+const { counted = 0 } = sums[0] ?? {}
 const sorted = took.sort((a, b) => a - b)
 const percentile = (share: number) => sorted[Math.floor(sorted.length * share)]?.toFixed(1)
 console.log(

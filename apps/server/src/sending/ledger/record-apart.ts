@@ -6,7 +6,25 @@ import type { ContactTimes } from '#sending/events/contact-times.ts'
 import { countedInto } from '#sending/events/counters.ts'
 import { queueEvents } from '#sending/events/subscriptions/queue-events.ts'
 import { newestBlock } from '#sending/events/suppressions/newest-block.ts'
-import type { OutcomeRow } from './record-outcomes.ts'
+import type { Verdict } from './outcome.rules.ts'
+
+/** An outcome as it is stored. */
+export interface OutcomeRow {
+  contactId: string
+  state: Verdict['state']
+  reason: string | null
+  nextAt: Date | null
+  eventId: string
+  /** The event that the outcome writes, and the counter it increases. */
+  event: string | null
+  metric: string | null
+  status: string | null
+  classification: string | null
+  kind: string | null
+  response: string | null
+  ip: string | null
+  tls: boolean | null
+}
 
 interface Recording {
   pool: Pool

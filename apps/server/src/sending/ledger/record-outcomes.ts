@@ -8,7 +8,7 @@ import { countedInto } from '#sending/events/counters.ts'
 import { queueEvents } from '#sending/events/subscriptions/queue-events.ts'
 import { newestBlock } from '#sending/events/suppressions/newest-block.ts'
 import type { Verdict } from './outcome.rules.ts'
-import { recordApart } from './record-apart.ts'
+import { type OutcomeRow, recordApart } from './record-apart.ts'
 
 export interface RecordedOutcome {
   contactId: string
@@ -137,24 +137,6 @@ export async function recordOutcomes(
     }),
   )
   return (answered[0] as { recorded: number }).recorded
-}
-
-/** An outcome as it is stored. */
-export interface OutcomeRow {
-  contactId: string
-  state: Verdict['state']
-  reason: string | null
-  nextAt: Date | null
-  eventId: string
-  /** The event that the outcome writes, and the counter it increases. */
-  event: string | null
-  metric: string | null
-  status: string | null
-  classification: string | null
-  kind: string | null
-  response: string | null
-  ip: string | null
-  tls: boolean | null
 }
 
 /** @param stem the ids of events are made as in a statement that writes a row for each contact: see `idPerContact` */
