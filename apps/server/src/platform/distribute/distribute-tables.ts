@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { contactTables, referenceTables, valueTables } from '#schema/contact-tables.ts'
+import { nameIndexes } from './name-indexes.ts'
 
 export interface Distribution {
   table: string
@@ -35,4 +36,5 @@ export function distributions(): Distribution[] {
 /** Distributes the large tables of a database that has Citus and its workers. */
 export async function distributeTables(client: pg.Client): Promise<void> {
   for (const { statement } of distributions()) await client.query(statement)
+  for (const statement of nameIndexes()) await client.query(statement)
 }
