@@ -153,7 +153,7 @@ export const rowLives: Readonly<Record<string, RowLife>> = {
   plan: made,
   provider_counter: send,
   provider_flow: { few: 'a row a mailbox provider or large domain' },
-  recipient: { few: 'the record of who got which message' },
+  recipient: { setting: 'RECIPIENT_RETENTION' },
   recipient_mark: only,
   recovery_code: person,
   removed_recipient: {

@@ -28,11 +28,11 @@ import { singleSendReview } from '@carillon/contract/single-send-review'
 import { singleSends } from '@carillon/contract/single-sends'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { expect, test } from 'vitest'
+import { connection } from '#test/given-ad-connection.ts'
 import { automationId, givenAutomation } from '#test/given-automation.ts'
 import { draftId, givenDraft } from '#test/given-draft.ts'
 import { givenEditor } from '#test/given-editor.ts'
 import { render, screen, within } from '#test/render.tsx'
-import { connection } from '../features/ads/parts/given-ads.fixture.ts'
 
 /** The calls of the panels beside an editor. */
 const besideEditor = [
@@ -110,7 +110,7 @@ test.for<[string, string, Endpoint, string]>([
 test('a failed call of the group ads data sources shows its alert, once', async () => {
   await render('/ads/settings/meta/account', (server) => {
     for (const call of callNames.keys()) if (call !== account.scopes) server.hold(call)
-    server.answer(adConnections.list, { result: [connection({})] })
+    server.answer(adConnections.list, { result: [connection()] })
     server.fail(adConnections.sources)
   })
   await screen.findByText('The data sources of your ads could not be loaded.', { exact: false })

@@ -3,8 +3,9 @@ import { adConnections } from '@carillon/contract/ads'
 import { images } from '@carillon/contract/images'
 import { describe, expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
+import { connection } from '#test/given-ad-connection.ts'
 import { render, screen, waitFor, within } from '#test/render.tsx'
-import { adCampaign, campaignId, connection, givenAds, listId } from '../parts/given-ads.fixture.ts'
+import { adCampaign, campaignId, givenAds, listId } from '../parts/given-ads.fixture.ts'
 
 const address = `/ads/campaigns/${campaignId}/editor`
 /** The designs of the last save. */

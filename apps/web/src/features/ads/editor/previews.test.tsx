@@ -1,7 +1,8 @@
 import { adConnections } from '@carillon/contract/ads'
 import { expect, test } from 'vitest'
+import { connection } from '#test/given-ad-connection.ts'
 import { render, screen, within } from '#test/render.tsx'
-import { adCampaign, campaignId, connection, givenAds } from '../parts/given-ads.fixture.ts'
+import { adCampaign, campaignId, givenAds } from '../parts/given-ads.fixture.ts'
 
 const address = `/ads/campaigns/${campaignId}/editor`
 const { facebook } = adCampaign({}).designs

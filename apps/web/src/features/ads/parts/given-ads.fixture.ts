@@ -4,6 +4,7 @@ import { images } from '@carillon/contract/images'
 import { lists } from '@carillon/contract/lists'
 import { segments } from '@carillon/contract/segments'
 import type { FakeServer } from '#test/fake-server.ts'
+import { connection } from '#test/given-ad-connection.ts'
 
 export const campaignId = '01930000-0000-7000-8000-0000000000c1'
 export const listId = '01930000-0000-7000-8000-0000000000a1'
@@ -64,25 +65,6 @@ export function placement(change: Partial<AdPlacement>): AdPlacement {
   }
 }
 
-export function connection(change: Partial<AdConnection>): AdConnection {
-  return {
-    partner: 'meta',
-    state: 'connected',
-    is_simulated: true,
-    can_connect: false,
-    can_simulate: true,
-    person: 'Mia',
-    ad_account: { id: 'act_1', name: 'Bakery', currency: 'EUR', time_zone: 'Europe/Berlin' },
-    page: { id: 'p1', name: 'Bakery Harbor' },
-    instagram: null,
-    missing_permissions: [],
-    expires_at: null,
-    connected_at: at,
-    running_campaigns: 0,
-    ...change,
-  }
-}
-
 const unconnected: Partial<AdConnection> = {
   partner: 'google',
   state: 'unconnected',
@@ -125,7 +107,7 @@ export function givenAds(server: FakeServer, stored: AdCampaign = adCampaign({})
     now = { ...now, ...change, revision: now.revision + 1 }
     return now
   })
-  server.answer(adConnections.list, { result: [connection({}), connection(unconnected)] })
+  server.answer(adConnections.list, { result: [connection(), connection(unconnected)] })
   server.answer(adCampaigns.reach, adReach())
   server.answer(adCampaigns.check, {
     findings: [],

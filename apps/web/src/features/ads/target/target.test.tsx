@@ -1,8 +1,9 @@
 import { adCampaigns } from '@carillon/contract/ad-campaigns'
 import { adConnections } from '@carillon/contract/ads'
 import { describe, expect, test } from 'vitest'
+import { connection } from '#test/given-ad-connection.ts'
 import { render, screen, waitFor, within } from '#test/render.tsx'
-import { adCampaign, adReach, campaignId, connection, givenAds } from '../parts/given-ads.fixture.ts'
+import { adCampaign, adReach, campaignId, givenAds } from '../parts/given-ads.fixture.ts'
 
 const address = `/ads/campaigns/${campaignId}/target`
 const otherId = '01930000-0000-7000-8000-0000000000c2'
@@ -84,7 +85,7 @@ describe('the partners', () => {
     const { user, server } = await render(`${address}?step=partners`, (server) => {
       givenAds(server, adCampaign({ platforms: ['google'] }))
       server.answer(adConnections.list, {
-        result: [connection({}), connection({ partner: 'google', state: 'expired' })],
+        result: [connection(), connection({ partner: 'google', state: 'expired' })],
       })
     })
     await user.click(await screen.findByRole('button', { name: 'Next' }))
