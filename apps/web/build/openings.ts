@@ -3,7 +3,7 @@ import { BuiltFiles } from './built-files.ts'
 import { languages, modulesOf, readVisits, type Visit } from './read-visits.ts'
 
 /**
- * Writes openings.json: for each pattern of an address the files that its first opening requests besides those that the page
+ * Writes dist/openings.json: for each pattern of an address the files that its first opening requests besides those that the page
  * names. The server names them in the page, so that the browser requests all at once instead of finding one by the other.
  * `files` are addresses; the lists have their indices.
  */

@@ -1,4 +1,4 @@
-/** The file openings.json of the built app: the files that the first opening of each address requests. */
+/** The file dist/openings.json of the built app: the files that the first opening of each address requests. */
 export interface Openings {
   /** The font of all texts, if there is one. */
   font?: string | undefined
