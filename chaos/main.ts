@@ -23,6 +23,7 @@ ${modeLines.join('\n')}
   --kills       how often something is killed, on each PostgreSQL (${modes[usualMode]?.kills}, unless the mode says otherwise)
   --postgres    embedded, a version of /usr/lib/postgresql, or a folder of programs;
                 without it the embedded one and then the newest installed one
+  --cluster     a database on a coordinator with Citus in which its workers, on this machine, are registered
   --quick       without A/B tests and numbers by mailbox provider, which wait for full minutes`
 
 const { values, positionals } = parseArgs({
@@ -32,6 +33,7 @@ const { values, positionals } = parseArgs({
     recipients: { type: 'string' },
     kills: { type: 'string' },
     postgres: { type: 'string' },
+    cluster: { type: 'string' },
     quick: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -62,7 +64,15 @@ const say = (line: string): void => {
 let isRight = true
 for (const postgres of chosenPostgres(mode.isOnOneDatabase)) {
   try {
-    const result = await mode.run({ seed, recipients, kills, postgres, isQuick: values.quick, say })
+    const result = await mode.run({
+      seed,
+      recipients,
+      kills,
+      postgres,
+      isQuick: values.quick,
+      cluster: values.cluster ?? null,
+      say,
+    })
     const isGood = result.findings.every((finding) => finding.isRight)
     printResult(result)
     if (isGood) await rm(result.home, { recursive: true, force: true })

@@ -1,4 +1,6 @@
 import { runAutomations } from './automations.ts'
+import { runDistribute } from './distribute/distribute.ts'
+import { runHosts } from './hosts/hosts.ts'
 import type { RoundOptions, RoundResult } from './round.ts'
 import { runSingleSends } from './single-sends.ts'
 import { runUpgrade } from './upgrade/upgrade.ts'
@@ -40,5 +42,12 @@ export const modes: Readonly<Record<string, Mode>> = {
     kills: 0,
     isOnOneDatabase: true,
     run: runUpgrade,
+  },
+  distribute: {
+    what: 'people get Single Sends while npm run distribute is killed and a worker of Citus is away (needs --cluster; recipients: 12000)',
+    recipients: 12_000,
+    kills: 0,
+    isOnOneDatabase: true,
+    run: runDistribute,
   },
 }

@@ -28,6 +28,8 @@ export interface RoundOptions {
   postgres: string | null
   /** Leaves out work that waits for the scheduler's full minutes: A/B tests, and numbers by mailbox provider. */
   isQuick: boolean
+  /** A database on a coordinator with Citus; null: none was named. */
+  cluster: string | null
   say(line: string): void
 }
 
@@ -44,6 +46,10 @@ export interface RoundResult {
 
 interface Play extends RoundOptions {
   plan: readonly PlannedKill[]
+  /** Replaces the database that `postgres` names. */
+  database?: ChaosDatabase
+  /** The time that the mail server takes for a message; by default all kills happen while messages leave. */
+  paceMs?: number
   /** The share of people who open their messages. */
   readers: number
   /** Moves time for work that would wait for minutes or days; called once a second. */
@@ -72,7 +78,9 @@ export async function playRound(
   const began = performance.now()
   const home = await mkdtemp(join(tmpdir(), 'carillon-chaos-'))
   const dataDir = join(home, 'data')
-  const database = await (options.postgres === null ? embedded(dataDir) : external(options.postgres, home))
+  const database =
+    options.database ??
+    (await (options.postgres === null ? embedded(dataDir) : external(options.postgres, home)))
   const ownEnds: string[] = []
   const onOwnEnd = (sentence: string) => {
     ownEnds.push(sentence)
@@ -82,7 +90,9 @@ export async function playRound(
   const mailServer = await startMailServer({
     seed,
     // The pace is slow enough that all kills happen while messages leave.
-    paceMs: Math.min(400, Math.round((2 * connections * options.kills * 1500) / options.recipients)),
+    paceMs:
+      options.paceMs ??
+      Math.min(400, Math.round((2 * connections * options.kills * 1500) / options.recipients)),
     readers: options.readers,
     onLetter: (letter) => readers?.read(letter),
   })
@@ -98,7 +108,8 @@ export async function playRound(
     return ledger
   }
   try {
-    await plantMoments(url)
+    // Distributed tables take no triggers.
+    if (plan.length > 0) await plantMoments(url)
     const kills = startKills(plan, { database, processes, mailServer, say })
     readers = startReaders(kills.isCalmFor)
     const { findings, uncertain } = await play({
