@@ -11,7 +11,7 @@ import { describePlan } from './plan.ts'
 import { settleOwnTransactions } from './settle-transactions.ts'
 import { findLargeTables, type LargeTable, sayBytes } from './tables.ts'
 
-export type Say = (line: string) => void
+type Say = (line: string) => void
 
 /**
  * Distributes the large tables of a running installation. It may be broken off anywhere and repeated: each table moves in
