@@ -20,7 +20,7 @@ export class PausedWork extends Error {
 /** The beginning of the pause; null: there is none. */
 export async function pausedSince(client: pg.ClientBase): Promise<Date | null> {
   try {
-    const { rows } = await client.query<{ began_at: Date }>('select began_at from public.distribution_pause')
+    const { rows } = await client.query<{ began_at: Date }>('select began_at from distribution_pause')
     return rows[0]?.began_at ?? null
   } catch (cause) {
     if (isMissingTable(cause)) return null
@@ -48,7 +48,7 @@ const patienceMs = 60_000
  */
 export async function pauseWork(client: pg.Client, patience = patienceMs): Promise<number> {
   await client.query(
-    'insert into public.distribution_pause (began_at) values ($1::timestamptz) on conflict do nothing',
+    'insert into distribution_pause (began_at) values ($1::timestamptz) on conflict do nothing',
     [await timeOf(client)],
   )
   const before = await timeOf(client)
@@ -86,5 +86,5 @@ async function endSessions(
 
 /** Ends the pause. Processes look every half a second, and go on by new connections. */
 export async function endPause(client: pg.ClientBase): Promise<void> {
-  await client.query('delete from public.distribution_pause')
+  await client.query('delete from distribution_pause')
 }
