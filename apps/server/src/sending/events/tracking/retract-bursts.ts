@@ -137,12 +137,14 @@ const retraction = {
       left join seen s on s.send_id = o.send_id and s.contact_id = o.contact_id
       group by o.send_id, o.contact_id, o.opened_at, o.clicked_at, o.scanned_at, o.scanned_agent, kept_from
     ),
+    -- the clock, read when the statement has locked the events: followers rely on that order
+    moment as materialized (select clock_timestamp() as at),
     flipped as (
       update message_event e
       set event = case when s.was_uncertain then s.event else 'machine_' || s.event end,
           reason = case when s.is_uncertain then 'uncertain' when e.reason = 'uncertain' then null else e.reason end,
-          written_at = default
-      from seen s
+          written_at = moment.at
+      from seen s, moment
       where e.contact_id = any(:contactIds::uuid[]) and e.contact_id = s.contact_id and e.id = s.id and s.is_judged
       returning e.send_id, split_part(e.event, '_', -1) as kind, e.at, e.link, s.was_uncertain, s.is_uncertain
     ),
@@ -176,14 +178,17 @@ const retraction = {
       from old o join remaining n using (send_id, contact_id)
       where o.machine_opened_at is null and n.machine_opened_at is not null
     ),
-    counted as (${countedInto('select send_id, metric, at, by as value from change')})
-    insert into link_counter (send_id, link, clicks)
-    select send_id, link, -count(*)
-    from flipped
-    where kind = 'click' and not was_uncertain and link is not null
-    group by send_id, link
-    order by send_id, link
-    on conflict (send_id, link) do update set clicks = link_counter.clicks + excluded.clicks`,
+    counted as (${countedInto('select send_id, metric, at, by as value from change')}),
+    linked as (
+      insert into link_counter (send_id, link, clicks)
+      select send_id, link, -count(*)
+      from flipped
+      where kind = 'click' and not was_uncertain and link is not null
+      group by send_id, link
+      order by send_id, link
+      on conflict (send_id, link) do update set clicks = link_counter.clicks + excluded.clicks
+    )
+    select count(*) from remaining`,
 }
 
 async function retract(
