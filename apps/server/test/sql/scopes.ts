@@ -13,13 +13,13 @@ export function kindOf(table: string): Kind {
 }
 
 /** The tables that one query reads by itself. Results kept from other queries are none of them. */
-export interface Reads {
+interface Reads {
   large: Set<string>
   plain: Set<string>
 }
 
 /** One select, or an update or a deletion, without the queries in it. */
-export interface Level {
+interface Level {
   /** The tables in its `from`, its own target among them. */
   from: Reads
   /** The large tables that its `from` names itself, not in a subquery. */
@@ -33,7 +33,7 @@ export interface Level {
 }
 
 /** The parts of a statement by name: true for parts that PostgreSQL computes where they are used. */
-export type Parts = ReadonlyMap<string, { query: Tree; isInlined: boolean }>
+type Parts = ReadonlyMap<string, { query: Tree; isInlined: boolean }>
 
 const bodies = ['SelectStmt', 'UpdateStmt', 'DeleteStmt'] as const
 

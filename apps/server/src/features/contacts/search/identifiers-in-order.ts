@@ -7,7 +7,7 @@ export interface Identified {
   value: string
 }
 
-export interface IdentifierOrder {
+interface IdentifierOrder {
   account: string
   kind: string
   /** A condition on the identifier `i`. */
