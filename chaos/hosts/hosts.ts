@@ -182,7 +182,12 @@ async function proveDoctor(place: Place): Promise<Finding> {
   const named = [...text.matchAll(/journals of workers: A worker on (\S+) ended/g)].map(([, name]) => name)
   const found = [...new Set(named)].sort().join(', ')
   const isRight = named.every((name) => name === 'worker-1' || name === 'worker-2') && named.length > 0
-  return { what: 'hosts whose journals the doctor calls lost', expected: 'worker-1, worker-2', found, isRight }
+  return {
+    what: 'hosts whose journals the doctor calls lost',
+    expected: 'worker-1, worker-2',
+    found,
+    isRight,
+  }
 }
 
 /** The uncertain of each day, whose number depends on the misfortune. */

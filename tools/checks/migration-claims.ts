@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { parseSync } from 'libpg-query'
 import { claimOf, numberOf } from '../../apps/server/src/platform/migration-claims.rules.ts'
 import { splitStatements } from '../../apps/server/src/platform/split-statements.ts'
-import '../../apps/server/test/sql/load-parser.ts'
-import { isTree, listOf, type Tree } from '../../apps/server/test/sql/sql-tree.ts'
+import { parseStatements } from '../../apps/server/test/sql/load-parser.ts'
 import { breaksOf } from './claims/breaks.ts'
 import { collectMade } from './claims/made-since.ts'
 import { sourceFiles } from './source-files.ts'
@@ -54,17 +52,13 @@ function problemsOf(name: string, texts: ReadonlyMap<string, string>, names: rea
   if (names.every((other) => numberOf(other) !== runsWith))
     return [`claims to run with ${runsWith}, and there is no such migration`]
   const since = names.filter((other) => numberOf(other) > runsWith && other <= name)
-  const made = collectMade(since.flatMap((other) => parse(texts.get(other) ?? '')))
+  const made = collectMade(since.flatMap((other) => parseStatements(texts.get(other) ?? '')))
   return splitStatements(texts.get(name) ?? '')
     .filter((statement) => !/^-- Older code: .{20}/m.test(statement))
-    .flatMap((statement) => parse(statement).flatMap((tree) => breaksOf(tree, made)))
+    .flatMap((statement) => parseStatements(statement).flatMap((tree) => breaksOf(tree, made)))
     .map(
       (way) =>
         `claims to run with ${runsWith}, and ${way}: write it so that older code stands it, say in a comment before the ` +
         'statement why it does (-- Older code: …), or claim “none” with the reason (decision 0290)',
     )
-}
-
-function parse(text: string): Tree[] {
-  return listOf(parseSync(text).stmts).flatMap(({ stmt }) => (isTree(stmt) ? [stmt] : []))
 }

@@ -10,7 +10,7 @@ export interface Chunk {
 /** Chunks that the browser requests together: those of an address, or of a part that opens within a page. */
 export interface Requested {
   chunks: ReadonlySet<string>
-  /** How much its requests and bytes count beside those of others. */
+  /** The share of its requests and bytes beside those of others. */
   weight: number
   /** The bytes that it may get without a need. */
   mostWaste: number

@@ -6,7 +6,7 @@ import { languages, modulesOf, type Visit } from './read-visits.ts'
 /** A file counts as much as these bytes before compression. */
 const fileCost = 4_000
 
-/** What an address may get without a need, as a share of all its bytes. The pages that people open first get least. */
+/** The most that an address may get without a need, as a share of all its bytes. The pages that people open first get least. */
 const mostWaste = 0.08
 const mostWasteFirst = 0.01
 const openedFirst = new Set(['/', '/single-sends', '/sign-in'])

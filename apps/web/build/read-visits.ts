@@ -36,7 +36,7 @@ interface Tables {
   outsideRoutes: readonly LazyRoute[]
 }
 
-/** What the route being loaded has asked for. */
+/** The requests of the route that is being loaded. */
 interface Asked {
   modules: Set<string>
   texts: Set<string>

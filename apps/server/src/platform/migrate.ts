@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { distributeNewTables } from './distribute/new-tables.ts'
+import { refuseWhilePaused } from './distribute/pause.ts'
 import {
   type AppliedMigration,
   claimOf,

@@ -1,6 +1,5 @@
-import { parseSync } from 'libpg-query'
-import './load-parser.ts'
 import { contactScaleTables } from '#schema/contact-tables.ts'
+import { parseStatements } from './load-parser.ts'
 import { shardProblems } from './sql-shards.ts'
 import { find, isTree, listOf, nodeOf, selectsIn, type Tree, textOf } from './sql-tree.ts'
 
@@ -45,7 +44,7 @@ function tryParse(text: string): readonly string[] {
  * (decisions 0095 and 0296).
  */
 export function sqlProblems(text: string): string[] {
-  const statements = listOf(parseSync(text).stmts).flatMap(({ stmt }) => (isTree(stmt) ? [stmt] : []))
+  const statements = parseStatements(text)
   return statements.flatMap((statement) => [
     ...readsOfWritten(statement),
     ...bareSelects(statement),

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { poolSize } from '../db.ts'
-import { checkDistribution } from './check-distribution.ts'
 import { findLostSql, type LostMessages, runningSql } from '../installation/lost-messages.ts'
 import { sessionSettings, settleSession } from '../postgres/session-settings.ts'
+import { checkDistribution } from './check-distribution.ts'
 import { checkMigrations } from './check-migrations.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 

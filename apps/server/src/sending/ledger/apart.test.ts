@@ -37,7 +37,7 @@ const verdicts: Verdict[] = [
   { state: 'pending', reason: 'away', retryAfterMs: 1000 },
 ]
 
-/** A send to p0 … p10, of whom p0 and p1 were suppressed after the freeze, and p2 was recorded by another worker. */
+/** A send to p0 … p10: p0 and p1 were suppressed after the freeze, and p2 was recorded by another worker. */
 async function given() {
   const { account } = await givenContacts(database, 3 + verdicts.length)
   const send = await startTestSend(database, account)

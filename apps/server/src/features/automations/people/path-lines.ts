@@ -114,7 +114,7 @@ interface Became {
   clicked_at: Date | null
 }
 
-/** What became of the messages of an automation to a person, by message and run. */
+/** The outcomes of the messages of an automation to a person, by message and run. */
 async function findResults(db: Db, of: Of): Promise<Map<string, Result>> {
   const sends = await db
     .selectFrom('automation_send')

@@ -67,7 +67,7 @@ async function eraseSome(db: Db, jobId: string, forgetPeople: ForgetPeople): Pro
   })
 }
 
-/** The deleted contacts with whom another one became one that is still to get a message. */
+/** The deleted contacts that were merged with one that is still to get a message. */
 async function findWaiting(tx: Db, jobId: string): Promise<string[]> {
   const { rows: merged } = await sql<{ contact_id: string; former_id: string }>`
     select m.contact_id, m.former_id
