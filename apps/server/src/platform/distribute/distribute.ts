@@ -5,6 +5,7 @@ import { citusVersion, lockCommand, type Node, nameOf, openSession, registeredWo
 import { examineCoordinator } from './examine-coordinator.ts'
 import { demandsOf, examineWorker } from './examine-workers.ts'
 import { moveTable } from './move-table.ts'
+import { nameIndexes } from './name-indexes.ts'
 import type { DistributeOptions } from './options.rules.ts'
 import { endPause, pausedSince, pauseWork } from './pause.ts'
 import { describePlan } from './plan.ts'
@@ -142,6 +143,8 @@ async function moveAll(
     await pauseAll(client, say)
     const pausedFor = () => `${((performance.now() - started) / 1000).toFixed(1)} s`
     const rows = await moveTables(client, { say, signal })
+    say('Building the indexes of names …')
+    for (const statement of nameIndexes()) await client.query(statement)
     await endPause(client)
     return `All large tables are distributed: ${rows.toLocaleString('en')} rows. The work goes on after ${pausedFor()}.`
   } catch (cause) {
