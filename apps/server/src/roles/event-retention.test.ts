@@ -4,6 +4,7 @@ import { eventCondition } from '@carillon/segment-language/event-condition'
 import type { Condition } from '@carillon/segment-language/tree'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { lastingSends } from '#features/automation-engine/lasting-sends.ts'
 import { settleActivity } from '#features/segments/activity/settle-activity.ts'
 import { stillNeedsEvents } from '#features/segments/activity/still-needs-events.ts'
 import { treeOf } from '#features/segments/conditions.fixture.ts'
@@ -97,7 +98,7 @@ async function startKeeping() {
         params: { id },
         query: { page_size: 200, ...(kinds && { kinds }) },
       }),
-    run: () => keepEventMonths(stillNeedsEvents)(context),
+    run: () => keepEventMonths(stillNeedsEvents, lastingSends)(context),
     follow: () => followEvents(context),
     async close() {
       await server.close()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lastingSends } from '#features/automation-engine/lasting-sends.ts'
 import { startTrackingServer, type TrackingServer } from '#features/tracking/tracking.fixture.ts'
 import { newId, newLastingId } from '#platform/db.ts'
 import { lowestIdAt } from '#platform/uuid.ts'
@@ -36,7 +37,12 @@ afterAll(() => server.close())
 
 const db = () => server.product.services.database.db
 
-const removeOld = () => dropRecipientMonths(db(), server.product.services.log, { months: 2, now: new Date() })
+const removeOld = () =>
+  dropRecipientMonths(db(), server.product.services.log, {
+    months: 2,
+    lasting: lastingSends,
+    now: new Date(),
+  })
 
 interface GivenSend {
   account: string

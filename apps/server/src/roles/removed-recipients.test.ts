@@ -4,6 +4,7 @@ import { statsPeople } from '@carillon/contract/stats-people'
 import { eventCondition } from '@carillon/segment-language/event-condition'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lastingSends } from '#features/automation-engine/lasting-sends.ts'
 import { treeOf } from '#features/segments/conditions.fixture.ts'
 import { startTrackingServer, type TrackingServer } from '#features/tracking/tracking.fixture.ts'
 import { newId } from '#platform/db.ts'
@@ -65,7 +66,7 @@ test('links, choices, complaints and numbers go on after the recipients of a sen
   // As if this month had ended long ago. The sums of days have counted the send.
   const { services } = server.product
   await bringUpToDate({ db, log: services.log, signal: new AbortController().signal, settled: 0 })
-  const removal = { months: -1, now: new Date() }
+  const removal = { months: -1, lasting: lastingSends, now: new Date() }
   expect(await dropRecipientMonths(db, services.log, removal)).toBeGreaterThan(0)
   expect(await db.selectFrom('recipient').select('send_id').execute()).toEqual([])
 

@@ -19,6 +19,7 @@ import { runErrands } from '#features/automation-engine/errands/run-errands.ts'
 import { holdFaulty } from '#features/automation-engine/faults/hold.ts'
 import { forgetLog } from '#features/automation-engine/forget-log.ts'
 import { forgetPeople } from '#features/automation-engine/forget-people.ts'
+import { lastingSends } from '#features/automation-engine/lasting-sends.ts'
 import { runAutomations } from '#features/automation-engine/run-automations.ts'
 import { eraseDeletedContacts } from '#features/contacts/deletions/erase-deleted.ts'
 import { deleteExpiredExports } from '#features/contacts/exports/delete-expired.ts'
@@ -226,7 +227,11 @@ const crons: readonly CronJob[] = [
   { name: 'sending.classify-earlier-bounces', pattern: '23 * * * *', run: classifyEarlierBounces },
   { name: 'sending.end-pauses', pattern: '* * * * *', run: endPauses },
   { name: 'sending.forget-limited', pattern: '33 3 * * *', run: forgetLimited },
-  { name: 'sending.keep-event-months', pattern: '3 * * * *', run: keepEventMonths(stillNeedsEvents) },
+  {
+    name: 'sending.keep-event-months',
+    pattern: '3 * * * *',
+    run: keepEventMonths(stillNeedsEvents, lastingSends),
+  },
   { name: 'sending.keep-summaries', pattern: '* * * * *', run: keepSummaries },
   { name: 'sending.sum-up-counters', pattern: '* * * * *', run: sumUpCounters },
 ]

@@ -4,6 +4,13 @@ import type { Db } from '#platform/db.ts'
 /** The client of mail that programs send, a send each call. The number of its removed recipients is not noted. */
 export const programSends = 'mail-send'
 
+/** The sends that a feature lets people join for years, and the recipients whom it still needs. */
+export interface LastingSends {
+  client: string
+  /** The contacts among these recipients of a send whose rows must stay. Others are never needed again. */
+  findNeeded(db: Db, sendId: string, contactIds: readonly string[]): Promise<string[]>
+}
+
 /** The numbers of recipients by state, with the reason of dropped ones: `delivered`, `dropped:global`. */
 export type RemovedCounts = Record<string, number>
 

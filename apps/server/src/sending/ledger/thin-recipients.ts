@@ -4,7 +4,13 @@ import type { Db } from '#platform/db.ts'
 import { noUuid } from '#platform/uuid.ts'
 import { finalStates } from './final-states.ts'
 import { forgetOldBatches } from './forget-batches.ts'
-import { keepAddresses, noteRemoved, programSends, type RemovedCounts } from './removed-recipients.ts'
+import {
+  keepAddresses,
+  type LastingSends,
+  noteRemoved,
+  programSends,
+  type RemovedCounts,
+} from './removed-recipients.ts'
 
 /** The most rows that one run deletes. */
 const mostRows = 1_000_000
@@ -16,23 +22,28 @@ interface Thinning {
   cutoff: Date
   /** Parts of months that could not be dropped. */
   overdue: readonly string[]
+  lasting: LastingSends
   now: Date
 }
 
 /**
  * Deletes recipients in sets where a whole month can't go: of open-ended sends, of sends outside of all months, and of
  * months that a send of theirs still needs. Only recipients who joined before `cutoff`, got nothing since, and have a
- * state that stays; and none of a send that takes no more people and still runs, or whose A/B test does. Each such day is
- * done once.
+ * state that stays; and none of a send that takes no more people and still runs, or whose A/B test does, and none whom
+ * `lasting` still needs. Each such day is done once.
  */
-export async function thinRecipients(db: Db, log: Logger, { cutoff, overdue, now }: Thinning): Promise<void> {
+export async function thinRecipients(
+  db: Db,
+  log: Logger,
+  { cutoff, overdue, lasting, now }: Thinning,
+): Promise<void> {
   const { rows } = await sql<{ done: boolean }>`
     select coalesce(thinned_to >= ${cutoff}::date, false) as done from recipient_mark`.execute(db)
   if (rows[0]?.done) return
   let left = mostRows
   for (const part of [...overdue, 'recipient_lasting', 'recipient_default']) {
     for (let send = await nextSend(db, part, noUuid); send !== null; send = await nextSend(db, part, send)) {
-      left -= await thinSend(db, send, { cutoff, now, atMost: left })
+      left -= await thinSend(db, send, { cutoff, lasting, now, atMost: left })
       if (left <= 0) {
         log.info('the oldest recipients of sends that go on were removed, and more will be in an hour')
         return
@@ -51,14 +62,19 @@ async function nextSend(db: Db, part: string, after: string): Promise<string | n
 
 interface SendThinning {
   cutoff: Date
+  lasting: LastingSends
   now: Date
   atMost: number
 }
 
 /** Answers the number of deleted recipients. */
-async function thinSend(db: Db, send: string, { cutoff, now, atMost }: SendThinning): Promise<number> {
-  const { rows } = await sql<{ may: boolean }>`
-    select is_open or (status in ('done', 'stopped') and not exists (
+async function thinSend(
+  db: Db,
+  send: string,
+  { cutoff, lasting, now, atMost }: SendThinning,
+): Promise<number> {
+  const { rows } = await sql<{ may: boolean; isLasting: boolean }>`
+    select client = ${lasting.client} as "isLasting", is_open or (status in ('done', 'stopped') and not exists (
         select 1 from send other
         where other.client = send.client and other.client_id = send.client_id
           and other.status not in ('done', 'stopped') and not other.is_open
@@ -68,7 +84,9 @@ async function thinSend(db: Db, send: string, { cutoff, now, atMost }: SendThinn
   let deleted = 0
   for (let after: string | null = noUuid; after !== null && deleted < atMost; ) {
     const ids: string[] = await findOld(db, send, cutoff, after)
-    if (ids.length > 0) deleted += await deleteSet(db, send, ids, { cutoff, now })
+    const needed = new Set(rows[0].isLasting && ids.length > 0 ? await lasting.findNeeded(db, send, ids) : [])
+    const going = ids.filter((id) => !needed.has(id))
+    if (going.length > 0) deleted += await deleteSet(db, send, going, { cutoff, now })
     after = ids.length === rowsInSet ? (ids.at(-1) ?? null) : null
   }
   if (deleted < atMost) await forgetOldBatches(db, send, cutoff)
