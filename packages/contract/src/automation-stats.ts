@@ -154,7 +154,8 @@ export const automationStats = {
     method: 'GET',
     path: '/v3/marketing/stats/automations/:id/people/export',
     scope: 'marketing.read',
-    summary: 'The recipients behind a number as CSV (UTF-8 with byte order mark), all of them.',
+    summary:
+      'The recipients behind a number as CSV (UTF-8 with byte order mark), all of them. If some were removed because of their age, a last line says so: its `state` is `recipients_removed`, its `reason` the time of the last removal.',
     params: Id,
     query: z.object({ ...GroupOfDays, ...ofEmails }),
     status: 200,

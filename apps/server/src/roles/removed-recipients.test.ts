@@ -59,6 +59,11 @@ test('links, choices, complaints and numbers go on after the recipients of a sen
     return (await me.call(segments.count, { body: { query_json } })).contacts_count
   }
   const params = { id: campaign.singleSendId }
+  const lastLine = async () => {
+    const file = await me.call(statsPeople.export, { params, query: { group: 'delivered' } })
+    return file.trimEnd().split('\r\n').at(-1)
+  }
+  expect(await lastLine()).toMatch(/@later\.test.*,delivered,/)
   const before = await me.call(delivery.get, { params })
   expect(before).not.toHaveProperty('recipients_removed_at')
   expect(await clickers()).toBe(1)
@@ -76,6 +81,9 @@ test('links, choices, complaints and numbers go on after the recipients of a sen
   const query = { group: 'unique_clicks' } as const
   const listed = await me.call(statsPeople.list, { params, query })
   expect(listed).toMatchObject({ results: [], recipients_removed_at: after.recipients_removed_at })
+  expect(await lastLine(), 'the file of people').toBe(
+    `,,,,recipients_removed,${after.recipients_removed_at},,,,`,
+  )
   const asked = { params, query: { email: 'ada@later.test' } }
   expect(await me.call(statsPeople.explain, asked)).toMatchObject({ recipient: null, absence: 'removed' })
   expect(await clickers(), 'by events').toBe(1)

@@ -21,3 +21,9 @@ export function personLine(person: StatsPerson): string {
   const values = { ...rest, contact_id: id }
   return csvLine(peopleColumns.map((column) => values[column] ?? ''))
 }
+
+/** The last line of a file from which people are missing, since recipients were removed because of their age, last at `at`. */
+export function removedLine(at: Date): string {
+  const values: Partial<Record<string, string>> = { state: 'recipients_removed', reason: at.toISOString() }
+  return csvLine(peopleColumns.map((column) => values[column] ?? ''))
+}
