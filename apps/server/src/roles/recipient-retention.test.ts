@@ -198,3 +198,29 @@ test('a done batch forgets its contacts once no outcome is unknown', async () =>
   await forgetBatches(db())
   expect(await named()).toEqual([2])
 })
+
+test('batches that can never forget keep no later ones from being looked at', async () => {
+  const { account } = await server.as('stuck')
+  const id = await givenSend({ account, id: newId(), states: ['uncertain', 'delivered'] })
+  const people = await db().selectFrom('recipient').selectAll().where('send_id', '=', id).execute()
+  const batches = people.map(({ contact_id, state }) => ({
+    send_id: id,
+    number: state === 'uncertain' ? 0 : 1,
+    size: 1,
+    status: 'done',
+    done_at: new Date(),
+    contact_ids: [contact_id],
+  }))
+  await db().insertInto('send_batch').values(batches).execute()
+  const look = async () => {
+    const forgot = await forgetBatches(db(), 1)
+    const batches = db().selectFrom('send_batch').select('number').where('send_id', '=', id)
+    const rows = await batches.where('contact_ids', 'is not', null).execute()
+    return [forgot, rows.map(({ number }) => number).sort()]
+  }
+  expect(await look()).toEqual([0, [0, 1]])
+  expect(await look()).toEqual([1, [0]])
+  expect(await look(), 'at the end').toEqual([0, [0]])
+  await db().updateTable('recipient').set({ state: 'bounced' }).where('send_id', '=', id).execute()
+  expect(await look(), 'from the beginning').toEqual([1, []])
+})

@@ -1567,6 +1567,9 @@ export interface Recipient {
 }
 
 export interface RecipientMark {
+  named_at: Timestamp | null;
+  named_number: number | null;
+  named_send: string | null;
   only_row: Generated<boolean>;
   thinned_to: Timestamp | null;
 }

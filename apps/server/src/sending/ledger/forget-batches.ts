@@ -7,42 +7,59 @@ const mostBatches = 5000
 /** So many batches are read at once, since each names up to 1,000 contacts. */
 const atOnce = 50
 
-interface NamingBatch {
+interface Place {
   sendId: string
   number: number
-  contactIds: string[]
   /** As text, since a time of JavaScript has no microseconds. */
   doneAt: string
+}
+
+interface NamingBatch extends Place {
+  contactIds: string[]
 }
 
 /**
  * Lets done batches forget their contacts when each of these has an outcome that stays (docs/decisions/0291). Most forget
  * them when they are given back; this finds the batches of uncertain recipients whose fate became known, and those that
  * were done before batches forgot. A state that stays is never left, so nothing is locked between the two statements.
- * Answers the number of batches.
+ * A run goes on behind the batch where the one before stopped, since some recipients stay uncertain for ever; once all were
+ * looked at, the next run begins with the oldest. Answers the number of batches that forgot.
  */
-export async function forgetBatches(db: Db): Promise<number> {
+export async function forgetBatches(db: Db, atMost = mostBatches): Promise<number> {
   let forgotten = 0
-  let after: NamingBatch | undefined
-  for (let looked = 0; looked < mostBatches; looked += atOnce) {
-    const batches = await findNaming(db, after)
+  let after = await findLooked(db)
+  for (let looked = 0; looked < atMost; ) {
+    const wanted = Math.min(atOnce, atMost - looked)
+    const batches = await findNaming(db, after, wanted)
     const settled: NamingBatch[] = []
     for (const batch of batches) if (await isSettled(db, batch)) settled.push(batch)
     forgotten += await forget(db, settled)
-    if (batches.length < atOnce) break
-    after = batches.at(-1)
+    looked += batches.length
+    after = batches.length < wanted ? null : (batches.at(-1) ?? null)
+    if (after === null) break
   }
+  await sql`
+    update recipient_mark
+    set named_at = ${after?.doneAt ?? null}::timestamptz, named_send = ${after?.sendId ?? null}::uuid,
+      named_number = ${after?.number ?? null}::int`.execute(db)
   return forgotten
 }
 
-async function findNaming(db: Db, after: NamingBatch | undefined): Promise<NamingBatch[]> {
+async function findLooked(db: Db): Promise<Place | null> {
+  const { rows } = await sql<Place>`
+    select named_send as "sendId", named_number as number, named_at::text as "doneAt"
+    from recipient_mark where named_at is not null`.execute(db)
+  return rows[0] ?? null
+}
+
+async function findNaming(db: Db, after: Place | null, atMost: number): Promise<NamingBatch[]> {
   const { rows } = await sql<NamingBatch>`
     select send_id as "sendId", number, contact_ids as "contactIds", done_at::text as "doneAt"
     from send_batch
     where status = 'done' and contact_ids is not null
       ${after ? sql`and (done_at, send_id, number) > (${after.doneAt}::timestamptz, ${after.sendId}::uuid, ${after.number}::int)` : sql``}
     order by done_at, send_id, number
-    limit ${sql.lit(atOnce)}`.execute(db)
+    limit ${sql.lit(atMost)}`.execute(db)
   return rows
 }
 
