@@ -159,6 +159,9 @@ export const rowLives: Readonly<Record<string, RowLife>> = {
   removed_recipient: {
     few: 'a row an address that was mailed without being a contact, so that its links work for ever',
   },
+  removed_send: {
+    few: 'a row a removed message of a program with a link to unsubscribe, of some 130 bytes, so that the link works for ever',
+  },
   respelling: account,
   role: made,
   row_life: { few: 'a row a setting by which rows go' },

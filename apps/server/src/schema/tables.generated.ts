@@ -1586,6 +1586,15 @@ export interface RemovedRecipient {
   send_id: string;
 }
 
+export interface RemovedSend {
+  account_id: string;
+  group_id: number | null;
+  offered: number[] | null;
+  send_id: string;
+  sender_email: string;
+  sender_name: string;
+}
+
 export interface Respelling {
   account_id: string;
   examples: Generated<string[]>;
@@ -2410,6 +2419,7 @@ export interface DB {
   recipient_mark: RecipientMark;
   recovery_code: RecoveryCode;
   removed_recipient: RemovedRecipient;
+  removed_send: RemovedSend;
   respelling: Respelling;
   role: Role;
   row_life: RowLife;

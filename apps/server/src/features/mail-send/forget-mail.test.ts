@@ -1,5 +1,8 @@
 import { contactProfile } from '@carillon/contract/contact-profile'
 import { home } from '@carillon/contract/home'
+import type { MailBody } from '@carillon/contract/mail-send'
+import { trackingSettings } from '@carillon/contract/tracking-settings'
+import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { sql } from 'kysely'
 import { bringUpToDate } from '#sending/events/summaries/keep-summaries.ts'
 import { addCounterChanges } from '#sending/events/summaries/sum-up-counters.ts'
@@ -96,4 +99,65 @@ test('old mail goes with all that is known of it but the events of contacts, and
   expect([await follow('ada@example.org'), await follow('young@example.org')]).toEqual([404, 302])
   const timeline = await me.call(contactProfile.timeline, { params: { id: ada?.id ?? '' }, query: {} })
   expect(timeline.result.map(({ event }) => event)).toEqual(['delivered', 'added'])
+})
+
+test('links to unsubscribe in removed mail go on working, and mail without one leaves nothing', async () => {
+  const me = await kit.givenSender('lawful')
+  const { id: group } = await me.call(unsubscribeGroups.create, {
+    body: { name: 'Receipts', description: 'Of orders' },
+  })
+  await addContacts(me, [{ email: 'cleo@example.org' }])
+  const mail = (email: string, body: Partial<MailBody> = {}) =>
+    kit.send(me, { personalizations: [{ to: [{ email }] }], ...body })
+  const ofGroup = { asm: { group_id: group } }
+  const without = await mail('silent@example.org')
+  const sends = [without, await mail('cleo@example.org', ofGroup), await mail('drew@example.org', ofGroup)]
+  // A link of the account at the end of a text, and a header of the call.
+  await me.call(trackingSettings.updateSubscription, { body: { enabled: true } })
+  sends.push(
+    await mail('eve@example.org', { headers: { 'List-Unsubscribe': '<mailto:off@nordlicht.test>' } }),
+  )
+  for (const send of sends) await kit.isDone(me, send)
+  await bringUpToDate({ ...jobContext(kit.server), settled: -60_000 })
+  await addCounterChanges(kit.db)
+  await sql`update mail set accepted_at = ${monthsAgo(4)} where account_id = ${me.account}`.execute(kit.db)
+  await sql`update send set finished_at = ${monthsAgo(4)} where account_id = ${me.account}`.execute(kit.db)
+  const addressOf = async (email: string) => {
+    const { source, mail: arrived } = await kit.received(email)
+    const written = /^List-Unsubscribe: <([^>]+)>/im.exec(source.replace(/\r\n\s+/g, ' '))?.[1]
+    const inBody = /href="([^"]+\/e\/[ug]\/[^"]+)"/.exec(arrived.html ?? '')?.[1]
+    return new URL(new URL(inBody ?? written ?? '').pathname, kit.server.url)
+  }
+  await runAnew(kit.server, forgetMail)
+  for (const send of sends) expect(await rowsOf(send)).not.toHaveProperty('send')
+  const kept = await kit.db
+    .selectFrom('removed_send')
+    .select('send_id')
+    .where('account_id', '=', me.account)
+    .execute()
+  expect(kept.map(({ send_id }) => send_id).sort()).toEqual(sends.slice(1).sort())
+  const strangers = await kit.db
+    .selectFrom('removed_recipient')
+    .select('email')
+    .where('send_id', 'in', sends)
+    .execute()
+  expect(strangers.map(({ email }) => email).sort()).toEqual(['drew@example.org', 'eve@example.org'])
+
+  const oneClick = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+  for (const email of ['cleo@example.org', 'drew@example.org', 'eve@example.org']) {
+    const address = await addressOf(email)
+    expect((await fetch(address)).status).toBe(200)
+    expect((await fetch(address, { method: 'POST', body: oneClick })).status).toBe(200)
+  }
+  const suppressed = await kit.db
+    .selectFrom('suppression')
+    .select(['email', 'kind', 'group_id'])
+    .where('account_id', '=', me.account)
+    .orderBy('email')
+    .execute()
+  expect(suppressed).toEqual([
+    { email: 'cleo@example.org', kind: 'group', group_id: group },
+    { email: 'drew@example.org', kind: 'group', group_id: group },
+    { email: 'eve@example.org', kind: 'global', group_id: expect.anything() },
+  ])
 })

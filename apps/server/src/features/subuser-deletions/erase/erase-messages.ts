@@ -29,7 +29,7 @@ export async function eraseMessages(
   for (;;) {
     const { sends, isLarge } = await nextSends(db, account)
     const [one] = sends
-    if (one === undefined) return
+    if (one === undefined) break
     if (isLarge) {
       await pace.pages<Moment>((most, after) => eraseEvents(db, one, most, after))
       await pace.pages<string>((most, after) =>
@@ -38,6 +38,26 @@ export async function eraseMessages(
     }
     for (const table of ofPeople) await pace.all((most) => eraseOfPeople(db, table, sends, most))
     await pace.piece(() => eraseSends(db, { account, onErased }, sends))
+  }
+  await eraseRemoved(db, account, pace)
+}
+
+/** Erases what is left of sends that were removed because of their age. */
+async function eraseRemoved(db: Db, account: string, pace: Pace): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ send_id: string }>`
+      select send_id from removed_send where account_id = ${account} limit ${sendsPerSet}`.execute(db)
+    if (rows.length === 0) return
+    const sends = rows.map(({ send_id }) => send_id)
+    for (const table of ofPeople) await pace.all((most) => eraseOfPeople(db, table, sends, most))
+    await pace.piece(() =>
+      erase(db, async (tx) => {
+        const given = sql`${bareArray(sends)}::uuid[]`
+        await sql`delete from message_event where send_id = any(${given})`.execute(tx)
+        await sql`delete from removed_send where send_id = any(${given})`.execute(tx)
+        return sends.length
+      }),
+    )
   }
 }
 

@@ -23,7 +23,13 @@ async function findRemovedEmail(db: Db, sendId: string, contactId: string): Prom
     .where('contact_id', '=', contactId)
     .executeTakeFirst()
   if (kept) return kept.email
-  const send = await db.selectFrom('send').select('account_id').where('id', '=', sendId).executeTakeFirst()
+  const send =
+    (await db.selectFrom('send').select('account_id').where('id', '=', sendId).executeTakeFirst()) ??
+    (await db
+      .selectFrom('removed_send')
+      .select('account_id')
+      .where('send_id', '=', sendId)
+      .executeTakeFirst())
   if (!send) return null
   const merged = await db
     .selectFrom('merged_contact')

@@ -49,7 +49,7 @@ async function readSent(db: Kysely<DB>, sendId: string): Promise<SentMessage | n
     .select(['id', 'account_id', 'links', 'message'])
     .where('id', '=', sendId)
     .executeTakeFirst()
-  if (!row) return null
+  if (!row) return readRemoved(db, sendId)
   const { message } = row
   return {
     id: row.id,
@@ -61,5 +61,22 @@ async function readSent(db: Kysely<DB>, sendId: string): Promise<SentMessage | n
     isPausable: message.campaign !== undefined || message.unsubscribe.groupId !== null,
     senderName: message.from.name || message.from.email,
     senderEmail: message.from.email,
+  }
+}
+
+/** The facts of removed mail of a program, of which only links to unsubscribe still work (docs/decisions/0292). */
+async function readRemoved(db: Kysely<DB>, sendId: string): Promise<SentMessage | null> {
+  const row = await db.selectFrom('removed_send').selectAll().where('send_id', '=', sendId).executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.send_id,
+    account: row.account_id,
+    links: [],
+    groupId: row.group_id,
+    offered: row.offered,
+    landing: null,
+    isPausable: row.group_id !== null,
+    senderName: row.sender_name,
+    senderEmail: row.sender_email,
   }
 }
