@@ -40,6 +40,7 @@ export async function fillAccount(server: Server, me: Caller, word: string): Pro
   await db.insertInto('send_counter').values({ send_id, metric: 'opens', bucket, value: 1 }).execute()
   await db.insertInto('link_counter').values({ send_id, link: 1, clicks: 1 }).execute()
   await db.insertInto('unclassified_send').values({ send_id }).execute()
+  const removed = await keepRemoved(db, account_id)
   const previews = await keepPictures(server, me)
   const { ofAccount } = await readCatalog(db)
   const found = await Promise.all(
@@ -52,7 +53,21 @@ export async function fillAccount(server: Server, me: Caller, word: string): Pro
     }),
   )
   const ids = found.flat().filter((id): id is string => typeof id === 'string' && id.length === 36)
-  return [account_id, copied ?? '', stranger, previews, ...ids]
+  return [account_id, copied ?? '', stranger, removed, previews, ...ids]
+}
+
+/** Plants what is left of mail that was removed because of its age, and that a person left by it. Answers the id of its send. */
+async function keepRemoved(db: Db, account_id: string): Promise<string> {
+  const [send_id, contact_id] = [newId(), newId()]
+  const sender = { sender_name: 'Shop', sender_email: 'news@shop.test' }
+  await db
+    .insertInto('removed_send')
+    .values({ send_id, account_id, ...sender })
+    .execute()
+  await db.insertInto('removed_recipient').values({ send_id, contact_id, email: 'ada@shop.test' }).execute()
+  const event = { contact_id, id: newId(), account_id, send_id, event: 'unsubscribe', at: new Date() }
+  await db.insertInto('message_event').values(event).execute()
+  return send_id
 }
 
 /**

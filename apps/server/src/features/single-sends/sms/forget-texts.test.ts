@@ -6,6 +6,8 @@ import { monthsAgo, runAnew } from '#test/job-context.ts'
 import { expect, testWith } from '#test/kit.ts'
 import { connectSimulated, givenPeople, givenText, plainNumber, sendNow, statsWhen } from './sms.fixture.ts'
 
+const firstOfMonth = (at: Date) => `${at.toISOString().slice(0, 7)}-01T00:00:00.000Z`
+
 const test = testWith({ TEXT_RETENTION: '2 months' })
 
 test('old texts and replies go, their links lead nowhere, and the numbers of their send stay', async ({
@@ -53,9 +55,12 @@ test('old texts and replies go, their links lead nowhere, and the numbers of the
   expect([await stats(old), await stats(young)]).toMatchObject(
     before.map(({ sent, delivered, clicks }) => ({ sent, delivered, clicks })),
   )
-  const texts = async (id: string) =>
-    (await me.call(smsSingleSends.texts, { params: { id }, query: {} })).results.length
-  expect([await texts(old), await texts(young)]).toEqual([0, 2])
+  const texts = (id: string) => me.call(smsSingleSends.texts, { params: { id }, query: {} })
+  const { results, texts_kept_from } = await texts(old)
+  expect([results, texts_kept_from]).toEqual([[], firstOfMonth(monthsAgo(2))])
+  const complete = await texts(young)
+  expect(complete.results).toHaveLength(2)
+  expect(complete, 'a send whose texts are all there').not.toHaveProperty('texts_kept_from')
   expect([await follow(0), await follow(1), await follow(2)]).toEqual([404, 404, 302])
   const { rows: replies } = await sql<{ number: string }>`
     select number from text_reply where account_id = ${me.account}`.execute(db)
