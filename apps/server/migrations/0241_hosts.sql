@@ -1,4 +1,4 @@
--- Runs with: 0239.
+-- Runs with: 0240.
 -- The marks of the key and of the store of files that all hosts of an installation share. A host with others is refused.
 alter table installation add column key_mark text, add column files_mark text;
 

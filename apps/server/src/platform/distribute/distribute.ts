@@ -1,6 +1,5 @@
 import type pg from 'pg'
-import { describe } from '../doctor/examine.ts'
-import { type Finding, problem } from '../doctor/finding.ts'
+import { describe, type Finding, problem } from '../finding.ts'
 import { citusVersion, lockCommand, type Node, nameOf, openSession, registeredWorkers } from './cluster.ts'
 import { examineCoordinator } from './examine-coordinator.ts'
 import { demandsOf, examineWorker } from './examine-workers.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { contactScaleTables } from '#schema/contact-tables.ts'
-import { type Finding, ok, problem } from '../doctor/finding.ts'
+import { type Finding, ok, problem } from '../finding.ts'
 
 type Check = (client: pg.Client) => Promise<Finding>
 

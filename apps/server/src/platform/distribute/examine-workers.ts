@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Finding, ok, problem } from '../doctor/finding.ts'
+import { type Finding, ok, problem } from '../finding.ts'
 import { askNode, type Node, nameOf } from './cluster.ts'
 import { sayBytes } from './tables.ts'
 

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { poolSize } from '../db.ts'
+import { type Finding, ok, problem, warning } from '../finding.ts'
 import { findLostSql, type LostMessages, runningSql } from '../installation/lost-messages.ts'
 import { sessionSettings, settleSession } from '../postgres/session-settings.ts'
 import { checkDistribution } from './check-distribution.ts'
 import { checkMigrations } from './check-migrations.ts'
-import { type Finding, ok, problem, warning } from './finding.ts'
 
 /** A process with all roles has a pool for its jobs, one for its calls, and single connections at its start. */
 const connectionsOfProcess = 2 * poolSize + 2

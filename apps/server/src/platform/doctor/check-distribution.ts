@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { nameOf, registeredWorkers } from '../distribute/cluster.ts'
 import { pausedSince } from '../distribute/pause.ts'
 import { findLargeTables } from '../distribute/tables.ts'
-import { type Finding, ok, problem } from './finding.ts'
+import { type Finding, ok, problem } from '../finding.ts'
 
 /** Tells the doctor on which machines the large tables lie, and whether the work is paused because they are moved. */
 export async function checkDistribution(client: pg.Client): Promise<Finding> {

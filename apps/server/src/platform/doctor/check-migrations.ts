@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { type Finding, ok, problem, warning } from '../finding.ts'
 import { findMigrations, readMigration } from '../migrate.ts'
 import {
   claimOf,
@@ -7,7 +8,6 @@ import {
   unknownMigrations,
   whyTooOld,
 } from '../migration-claims.rules.ts'
-import { type Finding, ok, problem, warning } from './finding.ts'
 
 const check = 'migrations'
 

@@ -3,8 +3,8 @@ import net from 'node:net'
 import { dirname, resolve } from 'node:path'
 import tls from 'node:tls'
 import type { Config } from '../config.ts'
+import { type Finding, messageOf, ok, problem, warning } from '../finding.ts'
 import { parseSmtpUrl } from '../smtp/smtp-url.ts'
-import { type Finding, messageOf, ok, problem, warning } from './finding.ts'
 
 const gb = 1024 ** 3
 const patienceMs = 5000

@@ -6,10 +6,10 @@ import { startServer } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { runCommand } from '#test/server-process.ts'
 import { newId, openDatabase } from '../db.ts'
+import type { Finding } from '../finding.ts'
 import { forgetLost, noteLost } from '../installation/lost-messages.ts'
 import { sessionSettings, settleSession } from '../postgres/session-settings.ts'
 import { checkDatabase } from './check-database.ts'
-import type { Finding } from './finding.ts'
 
 let url: string
 const closers: (() => Promise<unknown>)[] = []

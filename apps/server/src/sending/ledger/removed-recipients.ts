@@ -4,7 +4,7 @@ import type { Db } from '#platform/db.ts'
 /** The client of mail that programs send, a send each call. The number of its removed recipients is not noted. */
 export const programSends = 'mail-send'
 
-/** The sends that a feature lets people join for years, and the recipients whom it still needs. */
+/** The sends that a feature lets people join for years, and the recipients that it still needs. */
 export interface LastingSends {
   client: string
   /** The contacts among these recipients of a send whose rows must stay. Others are never needed again. */

@@ -29,7 +29,7 @@ interface Thinning {
 /**
  * Deletes recipients in sets where a whole month can't go: of open-ended sends, of sends outside of all months, and of
  * months that a send of theirs still needs. Only recipients who joined before `cutoff`, got nothing since, and have a
- * state that stays; and none of a send that takes no more people and still runs, or whose A/B test does, and none whom
+ * state that stays; and none of a send that takes no more people and still runs, or whose A/B test does, and none that
  * `lasting` still needs. Each such day is done once.
  */
 export async function thinRecipients(

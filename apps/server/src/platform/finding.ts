@@ -23,6 +23,20 @@ export const problem = (check: string, says: string, todo: string): Finding => (
   todo,
 })
 
+const signs = { ok: '✓', warning: '!', problem: '✗' } as const
+
+/** The findings as text: a line for each check, the remedy below it, and at the end the number of each result. */
+export function describe(findings: readonly Finding[]): string {
+  const lines = findings.flatMap(({ check, state, says, todo }) => [
+    `${signs[state]} ${check}: ${says}`,
+    ...(todo === null ? [] : [`    ${todo}`]),
+  ])
+  const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length
+  return [...lines, '', `${count('ok')} ok, ${count('warning')} warnings, ${count('problem')} problems`].join(
+    '\n',
+  )
+}
+
 export function messageOf(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(messageOf).join(', ')
   return cause instanceof Error ? cause.message : String(cause)
