@@ -107,7 +107,7 @@ test('a lead fills empty fields of a contact who is known, and changes no other'
   expect(await everyContact(me, list)).toMatchObject([{ first_name: 'Augusta', last_name: 'Lovelace' }])
 })
 
-test('a lead without a valid address is kept with its problem, and its answers for 30 days', async ({
+test('a lead without a valid address is kept with its problem for 400 days, and its answers for 30', async ({
   server,
 }) => {
   const { me, asked } = await leadAd(server, 'invalid')
@@ -117,8 +117,16 @@ test('a lead without a valid address is kept with its problem, and its answers f
   const [kept] = await leadsOf(server, me)
   expect(kept).toMatchObject({ problem: 'ad_lead_address_invalid', applied_at: null })
   expect(kept?.answers).toEqual({ email: 'nobody at all', first_name: 'Ada' })
-  await forgetOldAnswers({ ...context, now: () => new Date(Date.now() + 31 * 24 * 3_600_000) })
+  const forgetAfter = (days: number) =>
+    forgetOldAnswers({ ...context, now: () => new Date(Date.now() + days * 24 * 3_600_000) })
+  await forgetAfter(29)
+  expect((await leadsOf(server, me))[0]?.answers).not.toBeNull()
+  await forgetAfter(31)
   expect((await leadsOf(server, me))[0]?.answers).toBeNull()
+  await forgetAfter(399)
+  expect(await leadsOf(server, me)).toHaveLength(1)
+  await forgetAfter(401)
+  expect(await leadsOf(server, me)).toEqual([])
   expect(await everyContact(me)).toEqual([])
 })
 
