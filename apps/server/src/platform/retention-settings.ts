@@ -24,7 +24,7 @@ export const retentionSettings = {
     'how long each text message and each reply to one is kept; older ones are deleted a calendar month at a time, and short links in them lead nowhere any more. The numbers of a send stay, but not its errors by code and its replies, and branches of automations that ask for them find none',
   ),
   MAIL_RETENTION: months(
-    'how long messages of programs (transactional mail) are kept, with their content and recipients; older ones are deleted. Events of contacts stay for `EVENT_RETENTION`. Other links in them lead nowhere any more, but those to unsubscribe and the one-click header go on working. Statistics stay, and so does what segments know of each contact',
+    'how long messages of programs (transactional mail) are kept, with their content and recipients; older ones are deleted. Events of contacts stay for `EVENT_RETENTION`. Links in them lead nowhere any more, except those to unsubscribe, which go on working. Statistics stay, and so does what segments know of each contact',
   ),
 }
 
