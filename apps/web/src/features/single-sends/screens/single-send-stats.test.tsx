@@ -295,6 +295,18 @@ test('the chosen days apply to tiles, links and people', async () => {
   }
 })
 
+test('the chart says that hours of old days were added up', async () => {
+  const point = { id, ab_variation: 'all', ab_phase: 'all' as const, aggregation: '2026-11-02', stats: none }
+  await render(`/single-sends/${id}/stats?dates=own&from=2026-11-02&to=2026-11-02`, (fake) => {
+    given(fake)
+    fake.answer(singleSends.get, { ...sent, sent_at: at })
+    fake.answer(delivery.get, done)
+    fake.answer(stats.get, { results: [{ ...point, is_added_up: true as const }], _metadata: {} })
+  })
+  const note = 'The hours of older days were added up. Their first hour shows the whole day.'
+  await screen.findByText(note)
+})
+
 test('the switch shows machines’ events beside the numbers of people, which stay the same', async () => {
   const { server, user } = await render(`/single-sends/${id}/stats`, (fake) => {
     given(fake)
