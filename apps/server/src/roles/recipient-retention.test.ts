@@ -90,6 +90,7 @@ describe('a month of recipients', () => {
   test.for([
     ['whose recipient is uncertain', { states: ['delivered', 'uncertain'] }],
     ['with a send that runs', { states: ['delivered'], status: 'sending' }],
+    ['with a send that people may join', { states: ['delivered'], status: 'sending', isOpen: true }],
     ['with a send that is paused', { states: ['delivered'], status: 'paused' }],
     ['with a send that ended late', { states: ['delivered'], finishedAt: new Date(month(-2) + 10 * day) }],
   ] as const)('stays: one %s', async ([, of]) => {
