@@ -61,19 +61,24 @@ export interface Backlog {
   givenUp: number
 }
 
-/** The number of events that wait for each of these destinations. */
+/** The number of events that wait for each of these destinations. Each is counted by a query of its own, up to the limit. */
 export async function countBacklog(db: Db, ids: readonly string[]): Promise<Map<string, Backlog>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<Backlog & { id: string }>`
-    select asked.id,
-           (select count(*)::int from (
-              select 1 from waiting_event w where w.subscription_id = asked.id and w.due_at < 'infinity' limit ${mostCounted + 1}
-            ) as found) as waiting,
-           (select count(*)::int from (
-              select 1 from waiting_event w where w.subscription_id = asked.id and w.due_at = 'infinity' limit ${mostCounted + 1}
-            ) as found) as "givenUp"
-    from unnest(${ids as string[]}::uuid[]) as asked (id)`.execute(db)
-  return new Map(rows.map(({ id, ...backlog }) => [id, backlog]))
+  const counts = ids.flatMap((id) =>
+    (['waiting', 'givenUp'] as const).map(
+      (what) => sql`
+        select ${id} as id, ${what} as what, count(*)::int as events
+        from (
+          select 1 from waiting_event
+          where subscription_id = ${id} and due_at ${sql.raw(what === 'waiting' ? '<' : '=')} 'infinity' limit ${mostCounted + 1}
+        ) as found`,
+    ),
+  )
+  const { rows } = await sql<{ id: string; what: keyof Backlog; events: number }>`
+    ${sql.join(counts, sql` union all `)}`.execute(db)
+  const found = new Map(ids.map((id): [string, Backlog] => [id, { waiting: 0, givenUp: 0 }]))
+  for (const { id, what, events } of rows) found.get(id)![what] = events // the ids are those that were asked for
+  return found
 }
 
 /** Ends the pause of a destination, so that it is called at once. */

@@ -30,14 +30,22 @@ export function lastPlace(events: readonly Place[]): Place | null {
   return events.reduce<Place | null>((last, one) => (last === null || isBehind(one, last) ? one : last), null)
 }
 
-/** The ids of the subscriptions with due events. */
+const askedAtOnce = 100
+
+/** The ids of the subscriptions with due events. One event of each is looked up. */
 export async function findDue(db: Db, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
-    select asked.id from unnest(${ids as string[]}::uuid[]) as asked (id)
-    where exists (select 1 from waiting_event w where w.subscription_id = asked.id and w.due_at <= now())
-  `.execute(db)
-  return rows.map(({ id }) => id)
+  const due: string[] = []
+  for (let at = 0; at < ids.length; at += askedAtOnce) {
+    const first = ids
+      .slice(at, at + askedAtOnce)
+      .map(
+        (id) =>
+          sql`(select subscription_id from waiting_event where subscription_id = ${id} and due_at <= now() limit 1)`,
+      )
+    const { rows } = await sql<{ subscription_id: string }>`${sql.join(first, sql` union all `)}`.execute(db)
+    due.push(...rows.map(({ subscription_id }) => subscription_id))
+  }
+  return due
 }
 
 /**
