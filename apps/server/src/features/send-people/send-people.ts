@@ -138,8 +138,10 @@ export async function findBehind(
       )
       select distinct contact_id from found
       ${trace.isEnough ? sql`order by contact_id ${way} limit ${limit}` : sql``}`
+  const of = trace?.isEnough ? sends.ids : await madeOn(db, sends.ids, behind)
+  if (of.length === 0) return []
   const conditions = [
-    isOf(sends.ids),
+    isOf(of),
     ...(ids ? [sql`contact_id = any(array(${ids}))`] : place(sql`contact_id`)),
     ...(trace?.isEnough ? [] : [...conditionsOf(behind), ...ofProvider(behind)]),
   ]
@@ -151,6 +153,14 @@ export async function findBehind(
     order by contact_id ${way} ${sends.isSeries ? sql`, sent_at desc nulls last` : sql``}
     limit ${limit}`.execute(db)
   return rows
+}
+
+/** The sends whose recipients a number of some days counts: for requests, those made on them. */
+async function madeOn(db: Db, ids: readonly string[], behind: Behind): Promise<readonly string[]> {
+  if (behind.group !== 'requests' || isWhole(behind)) return ids
+  const { rows } = await sql<{ id: string }>`
+    select id from send where ${isOf(ids, 'id')} and ${inDays(sql`created_at`, daysOf(behind))}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
@@ -308,11 +318,8 @@ function conditionsOf(behind: Behind): RawBuilder<unknown>[] {
   const since = (column: string) => [sql`${sql.ref(column)} is not null`, ...days(sql.ref(column))]
   switch (group) {
     case 'requests':
-      return isWhole(behind)
-        ? []
-        : [
-            sql`exists (select 1 from send where send.id = recipient.send_id and ${allOf(days(sql`send.created_at`))})`,
-          ]
+      // Of the sends on these days (`madeOn`).
+      return []
     case 'delivered':
       return [sql`state = 'delivered'`, ...days(sql`sent_at`)]
     case 'unique_opens':
