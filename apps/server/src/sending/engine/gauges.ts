@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
 import { addGauge } from '#platform/metrics.ts'
 import type { Services } from '#platform/services.ts'
 
@@ -11,19 +12,7 @@ export function addSendingGauges({ metrics, database: { db } }: Services): void 
     metrics,
     'carillon_recipients_open',
     'Recipients of running sends that have no outcome yet. Every process says the same.',
-    async () => {
-      const { rows } = await sql<{ value: number }>`
-      select coalesce(sum(case when b.status = 'open' and b.next_at is null then b.size else under_way.open end), 0)::int
-        as value
-      from send_batch b join send s on s.id = b.send_id
-      left join lateral (
-        select count(*) as open from recipient r
-        where r.send_id = b.send_id and r.contact_id = any(b.contact_ids)
-          and r.state in ('pending', 'in_flight')
-      ) under_way on b.status <> 'open' or b.next_at is not null
-      where s.status = 'sending' and b.status <> 'done'`.execute(db)
-      return rows[0]?.value ?? 0
-    },
+    () => countOpen(db),
   )
   addGauge(metrics, 'carillon_sends_open', 'Sends that are not done.', async () => {
     const { rows } = await sql<{ value: number }>`
@@ -41,4 +30,28 @@ export function addSendingGauges({ metrics, database: { db } }: Services): void 
       return Math.max(rows[0]?.value ?? 0, 0)
     },
   )
+}
+
+/** Counts batches that were not begun by their size, and asks for the recipients of the others by send. */
+async function countOpen(db: Db): Promise<number> {
+  const { rows } = await sql<{ send_id: string; waiting: number; begun: string[] | null }>`
+    select b.send_id, coalesce(sum(b.size) filter (where b.status = 'open' and b.next_at is null), 0)::int as waiting,
+           (select array_agg(c.id) from send_batch begun cross join unnest(begun.contact_ids) as c (id)
+            where begun.send_id = b.send_id and begun.status <> 'done'
+              and (begun.status <> 'open' or begun.next_at is not null)) as begun
+    from send_batch b join send s on s.id = b.send_id
+    where s.status = 'sending' and b.status <> 'done'
+    group by b.send_id`.execute(db)
+  let open = 0
+  for (const { send_id: send, waiting, begun } of rows) {
+    open += waiting
+    if (begun === null) continue
+    const { rows: found } = await sql<{ open: number }>`
+      select count(*)::int as open from recipient
+      where send_id = ${send} and contact_id = any(${begun}::uuid[]) and state in ('pending', 'in_flight')`.execute(
+      db,
+    )
+    open += found[0]?.open ?? 0
+  }
+  return open
 }

@@ -66,7 +66,7 @@ export async function findWaiting(
   return db.transaction().execute(async (tx) => {
     await sql`set local enable_bitmapscan = off`.execute(tx)
     await sql`set local enable_sort = off`.execute(tx)
-    const { rows } = await sql<WaitingEvent>`
+    const { rows } = await sql<Omit<WaitingEvent, 'email' | 'customArgs'>>`
       with ahead as materialized (
         select contact_id, event_id, send_id, events, at, detail, tries, most, due_at, row_number() over () as place,
                first_value(most) over () as size
@@ -74,21 +74,37 @@ export async function findWaiting(
           select * from waiting_event
           where subscription_id = ${id} and due_at <= now() ${behind} order by due_at, event_id limit ${atMost}::int
         ) as w
-      ),
-      taken as materialized (
-        select * from ahead where most = size and place <= size
       )
-      select t.contact_id as "contactId", t.event_id as "eventId", t.send_id as "sendId", t.events as kinds, t.at, t.detail,
-             t.tries, t.due_at::text as "dueAt", coalesce(r.email, '') as email, m.custom_args as "customArgs"
-      from taken t
-      left join lateral (
-        select email from recipient where send_id = t.send_id and contact_id = t.contact_id limit 1
-      ) as r on true
-      left join lateral (
-        select custom_args from mail_recipient where send_id = t.send_id and contact_id = t.contact_id limit 1
-      ) as m on true
-      order by t.at, t.event_id`.execute(tx)
-    return rows
+      select contact_id as "contactId", event_id as "eventId", send_id as "sendId", events as kinds, at, detail,
+             tries, due_at::text as "dueAt"
+      from ahead
+      where most = size and place <= size
+      order by at, event_id`.execute(tx)
+    return withRecipients(tx, rows)
+  })
+}
+
+/** Adds the recipients, by statements of their own: on several machines one can't look them up for each event. */
+async function withRecipients(
+  tx: Db,
+  events: readonly Omit<WaitingEvent, 'email' | 'customArgs'>[],
+): Promise<WaitingEvent[]> {
+  if (events.length === 0) return []
+  const of = sql`send_id = any(${[...new Set(events.map(({ sendId }) => sendId))]}::uuid[])
+    and contact_id = any(${[...new Set(events.map(({ contactId }) => contactId))]}::uuid[])`
+  const { rows: recipients } = await sql<{ send_id: string; contact_id: string; email: string }>`
+    select send_id, contact_id, email from recipient where ${of}`.execute(tx)
+  const { rows: mails } = await sql<{
+    send_id: string
+    contact_id: string
+    custom_args: WaitingEvent['customArgs']
+  }>`select send_id, contact_id, custom_args from mail_recipient where ${of}`.execute(tx)
+  const key = (send: string, contact: string) => `${send} ${contact}`
+  const emails = new Map(recipients.map((row) => [key(row.send_id, row.contact_id), row.email]))
+  const args = new Map(mails.map((row) => [key(row.send_id, row.contact_id), row.custom_args]))
+  return events.map((event) => {
+    const of = key(event.sendId, event.contactId)
+    return { ...event, email: emails.get(of) ?? '', customArgs: args.get(of) ?? null }
   })
 }
 
