@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { TwoVersions } from '../../../tools/versions/two-versions.ts'
 import { owner, until } from './kit.ts'
 import { spawnProduct } from './server-process.ts'
+import { sharedKey, shareFiles } from './shared-files.ts'
 
 /** Starts a version with all roles. */
 export async function startVersion(
@@ -12,7 +13,13 @@ export async function startVersion(
   env: Record<string, string>,
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-of-two-'))
-  const usual = { ROLES: 'http,worker,scheduler', RATE_LIMITS: 'off', CHROMIUM_PATH: '/nowhere' }
+  await shareFiles(dataDir)
+  const usual = {
+    ROLES: 'http,worker,scheduler',
+    RATE_LIMITS: 'off',
+    CHROMIUM_PATH: '/nowhere',
+    SECRET_KEY: sharedKey,
+  }
   const product = await spawnProduct(
     { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...usual, ...env },
     version === 'this' ? 'main' : version.main,

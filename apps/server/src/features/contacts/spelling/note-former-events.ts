@@ -12,9 +12,7 @@ const backMs = 7 * 24 * 3_600_000
  */
 export async function noteFormerEvents({ db, now }: JobContext): Promise<void> {
   const { rows: accounts } = await sql<{ id: string }>`
-    select id from account where exists (select 1 from merged_contact where account_id = account.id)`.execute(
-    db,
-  )
+    select distinct account_id as id from merged_contact`.execute(db)
   const since = new Date(now().getTime() - backMs)
   for (const { id: account } of accounts) await noteIn(db, account, since)
 }
