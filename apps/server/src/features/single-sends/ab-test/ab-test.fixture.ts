@@ -109,9 +109,8 @@ export async function givenTest(
       const people = (await given.recipients()).filter((one) => one.part === part).slice(0, count)
       // Older than the clicks that a filter of the receiving server would make.
       await pool.query(
-        `update recipient set sent_at = sent_at - interval '15 seconds'
-         where send_id = any($1::uuid[]) and contact_id = any($2::uuid[])`,
-        [people.map(({ send }) => send), people.map(({ contact }) => contact)],
+        'update recipient set sent_at = $3 where send_id = any($1::uuid[]) and contact_id = any($2::uuid[])',
+        [people.map(({ send }) => send), people.map(({ contact }) => contact), new Date(Date.now() - 15_000)],
       )
       for (const { send, contact } of people) {
         const token = (of: TokenKind, link?: number) => signer.sign(of, idBytes(send), idBytes(contact), link)
