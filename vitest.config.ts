@@ -44,6 +44,8 @@ export default defineConfig({
           name: 'server',
           root: 'apps/server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          // These need the cluster of `npm test -- --citus`.
+          exclude: process.env['TEST_CITUS'] ? [] : ['**/*.citus.test.ts'],
           globalSetup: [fileURLToPath(new URL('apps/server/test/global-setup.ts', import.meta.url))],
           // The limit is longer than the waits inside tests, so that their errors name the missing thing.
           testTimeout: patienceMs,

@@ -50,14 +50,14 @@ async function findExamples(
   days: LocalDays,
 ): Promise<Map<BounceKind, string>> {
   if (kinds.length === 0) return new Map()
-  const { rows } = await sql<{ kind: BounceKind; reason: string }>`
-    select asked.kind, example.reason
-    from unnest(${kinds as BounceKind[]}::text[]) as asked (kind)
-    cross join lateral (
-      select reason from message_event
-      where ${isOf(sends.map(({ id }) => id))} and event = any(${refusals}::text[]) and message_event.kind = asked.kind
+  const firsts = kinds.map(
+    (kind) => sql`(
+      select kind, reason from message_event
+      where ${isOf(sends.map(({ id }) => id))} and event = any(${refusals}::text[]) and kind = ${kind}
         and reason <> '' and ${inDays(sql`at`, days)}
-      limit 1
-    ) as example`.execute(db)
+      limit 1)`,
+  )
+  const { rows } = await sql<{ kind: BounceKind; reason: string }>`
+    ${sql.join(firsts, sql` union all `)}`.execute(db)
   return new Map(rows.map(({ kind, reason }) => [kind, reason]))
 }

@@ -112,6 +112,8 @@ test('a writer whose beginning is unknown delays everything, and nothing is lost
   await database.pool.query(`grant insert on message_event to ${role}`)
   const reader = `reader_${Date.now()}`
   await database.pool.query(`create role ${reader} login password 'x'`)
+  // Each connection of ours reads whether the work is paused.
+  await database.pool.query(`grant select on distribution_pause to ${reader}`)
   const dropRoles = async () => {
     await database.pool.query(`drop owned by ${role}, ${reader}`)
     await database.pool.query(`drop role ${role}, ${reader}`)
