@@ -50,7 +50,7 @@ export function statsKit(env: Record<string, string> = {}) {
     // filter.
     await kit.db
       .updateTable('recipient')
-      .set({ sent_at: sql`sent_at - interval '15 seconds'` })
+      .set({ sent_at: new Date(Date.now() - 15_000) })
       .where('send_id', '=', id)
       .where('sent_at', 'is not', null)
       .execute()

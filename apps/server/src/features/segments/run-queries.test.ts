@@ -115,7 +115,7 @@ describe('count, funnel and test', () => {
         body: JSON.stringify({ query_json: query_json }),
         signal: gone.signal,
       })
-      const running = async () => (await lockWaits(db, '%with found as%')).length
+      const running = async () => (await lockWaits(db, '%order by id desc offset%')).length
       await until('the query runs', async () => (await running()) > 0)
       gone.abort()
       await expect(asked).rejects.toThrow()
