@@ -36,6 +36,13 @@ export const modes: Readonly<Record<string, Mode>> = {
     isOnOneDatabase: false,
     run: runAutomations,
   },
+  hosts: {
+    what: 'people get Single Sends while hosts are cut off, stand still, lose their disk, or die (recipients: 12000)',
+    recipients: 12_000,
+    kills: 0,
+    isOnOneDatabase: true,
+    run: runHosts,
+  },
   upgrade: {
     what: 'hosts are replaced by another version one by one, forward and back, while mail leaves (recipients: 12000)',
     recipients: 12_000,

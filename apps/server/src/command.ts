@@ -101,6 +101,11 @@ const commands: Record<string, (config: Config, ...given: (string | undefined)[]
         : 'Nothing was held.',
     ),
 
+  'forget-key': (config) =>
+    withTables(config, async (db) => {
+      const lost = await forgetKey(db)
+      return `The next start may have another key. Connections to partners of ads that have to be made again: ${lost}.`
+    }),
   async distribute(config, ...given) {
     const options = readOptions(given.filter((one) => one !== undefined))
     if (config.databaseUrl === null)

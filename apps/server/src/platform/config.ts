@@ -76,6 +76,8 @@ export interface Config {
   contactPrice: { amount: number; currency: string } | null
   /** The number of months after which events of messages are dropped; null: never. */
   eventRetentionMonths: number | null
+  /** The number of months after which recipients of sends are removed; null: never. */
+  recipientRetentionMonths: number | null
   /** After how many months other rows go. */
   retention: Retention
   /** A database of places; null: openings and clicks are not counted by country. */
@@ -226,6 +228,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     customFieldLimit: values.CUSTOM_FIELD_LIMIT,
     formLimit: values.FORM_LIMIT,
     eventRetentionMonths: values.EVENT_RETENTION,
+    recipientRetentionMonths: values.RECIPIENT_RETENTION,
     retention: readRetention(values),
     geoDb: values.GEO_DB,
     logLevel: values.LOG_LEVEL,

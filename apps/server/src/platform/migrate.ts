@@ -50,6 +50,7 @@ export async function migrate(
       await applyOne(client, name)
       applied.push(name)
     }
+    await distributeNewTables(client)
     return { applied, newer: unknownMigrations(found).map(({ name }) => name) }
   } finally {
     await client.end()

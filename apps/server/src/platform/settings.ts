@@ -268,6 +268,11 @@ export const settings = z.object({
     about:
       'how long each opening, click and delivery of a message is kept; older ones are dropped a calendar month at a time. Statistics stay, and conditions of segments about any mail find what was dropped as before. Timelines, `event_data` in queries, and conditions about certain sends in a period or by machines do not. Without it all are kept',
   }),
+  RECIPIENT_RETENTION: setting(orNone(readBy(readMonths)), {
+    takes: 'a number of months from 1 to 600, as in `24 months`',
+    about:
+      'how long the recipients of each send are kept, counted from the end of the month in which it began; of emails and texts of automations, from the day each person was to get one. Older ones are removed a calendar month at a time, but none whose message is not decided or uncertain, and none of a send or A/B test that runs. Statistics stay, links and unsubscribing go on working. Lists of recipients, the people behind a number, and conditions about one single send do not find them any more. Without it all are kept',
+  }),
   ...retentionSettings,
   GEO_DB: setting(orNone(readBy(resolve)), {
     takes: 'a path to a database file in MaxMind’s format (MMDB), as in `/data/dbip-city-lite.mmdb`',

@@ -23,7 +23,8 @@ export async function findTables(client: pg.ClientBase): Promise<TableShape[]> {
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where n.nspname in ('public', 'graphile_worker')
       and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
-      and not (n.nspname = 'public' and c.relname in ('migration', 'installation_folder', 'distribution_pause'))
+      and not (n.nspname = 'public'
+        and c.relname in ('migration', 'installation_folder', 'host_process', 'distribution_pause'))
       and not (n.nspname = 'graphile_worker' and c.relname = 'migrations')
     group by n.nspname, c.relname
     order by n.nspname, c.relname`)

@@ -114,6 +114,35 @@ test('the doctor names the settings of a server that differ, and says what to do
   await limited.end()
 })
 
+test('the doctor says whether this version, and older ones, run on the database after migrations', async () => {
+  const made = await testDatabase()
+  closers.push(made.drop)
+  const client = new pg.Client({ connectionString: made.url })
+  await client.connect()
+  closers.push(() => client.end())
+  const found = async () => {
+    const findings = await checkDatabase(made.url, () => new Date())
+    return findings.find(({ check }) => check === 'migrations')
+  }
+  expect(await found()).toMatchObject({ state: 'ok', says: 'All are applied' })
+
+  const [newest] = (await client.query<{ name: string }>('select max(name) as name from migration')).rows
+  await client.query(`insert into migration (name, runs_with) values ('9001_more.sql', $1)`, [
+    newest?.name.slice(0, 4),
+  ])
+  expect(await found()).toMatchObject({ state: 'ok', says: expect.stringContaining('9001_more.sql') })
+  await client.query(`update migration set runs_with = '9000' where name = '9001_more.sql'`)
+  expect(await found()).toMatchObject({ state: 'problem', says: expect.stringContaining('migration 9000') })
+
+  await client.query(
+    `delete from migration where name = '9001_more.sql' or name = '0236_oldest_versions.sql'`,
+  )
+  expect(await found()).toMatchObject({
+    state: 'warning',
+    says: expect.stringMatching(/applies 0236_oldest_versions\.sql, and older versions don't run after that/),
+  })
+})
+
 test('the doctor names workers that ended with messages under way, until their journals are read', async () => {
   const { db, close } = openDatabase(url)
   closers.push(close)

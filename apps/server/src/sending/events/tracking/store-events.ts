@@ -70,19 +70,8 @@ const judged = (recipients: string) => `
     old as materialized (
       select r.opened_at, r.clicked_at, r.machine_opened_at, s.*
       from seen s
-      join recipient r on r.send_id = s.send_id and r.contact_id = s.contact_id
+      join ${recipients} r on r.send_id = s.send_id and r.contact_id = s.contact_id
       where r.contact_id = any(:contactIds::uuid[])
-    ),
-    moved as (
-      update recipient r
-      set opened_at = coalesce(o.opened_at, o.opened, o.clicked),
-          clicked_at = coalesce(o.clicked_at, o.clicked),
-          machine_opened_at = coalesce(o.machine_opened_at, o.machine_opened)
-      from old o
-      where r.contact_id = any(:contactIds::uuid[]) and r.send_id = o.send_id and r.contact_id = o.contact_id
-        and ((o.opened_at is null and coalesce(o.opened, o.clicked) is not null)
-          or (o.clicked_at is null and o.clicked is not null)
-          or (o.machine_opened_at is null and o.machine_opened is not null))
     ),
     inferred as materialized (
       select implied_id, send_id, contact_id, account_id, clicked as at, agent, place
