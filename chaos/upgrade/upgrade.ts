@@ -47,15 +47,13 @@ const changes: readonly { name: string; strike(parts: Parts): Promise<void> }[] 
         await fleet.strikeDown(name)
         say(`${name} of the older version is killed`)
       }
-      await roll(
-        parts,
-        'newer',
-        hostNames.filter((name) => !killed.includes(name)),
-      )
+      await roll(parts, 'newer', ['worker-1', 'scheduler'])
       for (const name of killed) {
         await fleet.comeBack(name)
         say(`${name} comes back, still with the older version`)
       }
+      // Until then it was the only web host.
+      await roll(parts, 'newer', ['web-1'])
     },
   },
 ]
