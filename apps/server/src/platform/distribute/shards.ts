@@ -19,10 +19,11 @@ export function isDistributed(pool: Pool): Promise<boolean> {
   return answer
 }
 
+/** Asks for a table of Citus, since a query that names it fails on a database without it. */
+const ask = `select to_regclass('pg_catalog.pg_dist_shard') is not null as answer`
+
 async function askDistributed(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ answer: boolean }>(
-    `select to_regclass('pg_catalog.pg_dist_shard') is not null as answer`,
-  )
+  const { rows } = await pool.query<{ answer: boolean }>(ask)
   return rows[0]?.answer ?? false
 }
 
@@ -31,9 +32,8 @@ async function askDistributed(pool: Pool): Promise<boolean> {
  * kept, because a running installation can be distributed, and its shards can be divided.
  */
 export async function readShards(db: Db): Promise<readonly number[]> {
-  const { rows: asked } = await sql<{ is_distributed: boolean }>`
-    select to_regclass('pg_catalog.pg_dist_shard') is not null as is_distributed`.execute(db)
-  if (!asked[0]?.is_distributed) return []
+  const { rows: asked } = await sql.raw<{ answer: boolean }>(ask).execute(db)
+  if (!asked[0]?.answer) return []
   const { rows } = await sql<{ lowest: number }>`
     select shardminvalue::int as lowest from pg_dist_shard
     where logicalrelid = 'contact'::regclass and shardminvalue is not null
