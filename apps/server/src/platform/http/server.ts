@@ -63,6 +63,9 @@ export async function makeApp(services: Services, identify: Identify): Promise<A
   return { fastify, services, identify, wrongKeys, endpoints, readers: new Map(), gate: null, approvedCalls }
 }
 
+/** Pages of the documentation load their own style, script and pictures. */
+const docsPolicy = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'"
+
 /** The HSTS header: a browser that once used https keeps using it for a year. */
 const httpsOnly = 'max-age=31536000'
 
@@ -122,6 +125,9 @@ export async function serveWeb({ fastify, endpoints, services }: App, folder = w
       /** The build makes a .br and a .gz of each file. */
       preCompressed: true,
       setHeaders(reply, path) {
+        if (path.startsWith(`${folder}docs/`) && /\.html(\.br|\.gz)?$/.test(path)) {
+          reply.header('content-security-policy', docsPolicy)
+        }
         const forEver = path.includes('/assets/')
         const forHours = path.includes('/f/embed.js')
         const hours = forHours ? 'public, max-age=3600' : 'no-cache'
@@ -129,6 +135,7 @@ export async function serveWeb({ fastify, endpoints, services }: App, folder = w
       },
     })
     fastify.get('/', send)
+    fastify.get('/docs', (_request, reply) => reply.redirect('/docs/index.html'))
     // This route is registered apart, because the route of forms would take the name for a form.
     fastify.get('/f/embed.js', (_request, reply) => reply.sendFile('f/embed.js', folder))
   }
