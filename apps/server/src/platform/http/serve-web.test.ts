@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from './app.ts'
@@ -21,6 +22,9 @@ beforeAll(async () => {
   const files = ['assets/en-1.js', 'assets/de-1.js']
   await writeFile(`${folder}openings.json`, JSON.stringify({ languages: ['en', 'de'], files, routes }))
   await writeFile(`${folder}frame.html`, '<p>a frame</p>')
+  await mkdir(`${folder}docs`)
+  await writeFile(`${folder}docs/index.html`, '<p>the documentation</p>')
+  await writeFile(`${folder}docs/index.html.gz`, gzipSync('<p>the documentation</p>'))
   const services = { config: { apiHosts: { global: '', eu: '', staging: '' } } }
   await serveWeb({ fastify, endpoints: [], services } as unknown as App, folder)
   await fastify.listen({ host: '127.0.0.1', port: 0 })
@@ -48,6 +52,9 @@ test.for([
 test.for([
   ['/assets/start-1a2b.js', 'start()'],
   ['/frame.html', '<p>a frame</p>'],
+  ['/docs', '<p>the documentation</p>'],
+  ['/docs/', '<p>the documentation</p>'],
+  ['/docs/index.html', '<p>the documentation</p>'],
 ] as const)('%s is a file of the built app', async ([path, body]) => {
   expect(await open(path)).toEqual({ status: 200, body })
 })
@@ -75,5 +82,14 @@ test.for([
     const { body } = await open('/lists/7?page=2', undefined, headers)
     const link = `<link rel="modulepreload" crossorigin href="/assets/${language}-1.js">`
     expect(body).toBe(page.replace('</head>', `${link}</head>`))
+  },
+)
+
+test.for(['gzip', 'identity'])(
+  'pages of the documentation load nothing from other hosts (%s)',
+  async (coding) => {
+    const response = await fetch(`${origin}/docs/index.html`, { headers: { 'accept-encoding': coding } })
+    expect(response.headers.get('content-encoding') ?? 'identity').toBe(coding)
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'self';/)
   },
 )
