@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * All npm scripts start here: npm start, dev, demo, bench, chaos, check, test, routes and pictures, and the operator's commands.
+ * All npm scripts start here: npm start, dev, demo, bench, chaos, check, test, routes, docs and pictures, and the operator's commands.
  *
  * It is plain JavaScript without dependencies, because it runs before anything is installed and with the machine's own
  * Node (20 or newer). It installs missing packages, builds the web app if it is outdated, and then runs the command
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { runTask, serve } from './launch/child.mjs'
 import { ensureInstalled } from './launch/install.mjs'
 import { nodeFlags } from './launch/node-flags.mjs'
-import { ensureWebBuilt } from './launch/web-build.mjs'
+import { ensureDocsBuilt, ensureWebBuilt } from './launch/web-build.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
@@ -48,6 +48,7 @@ const tasks = {
   compat: () => compat(args),
   check: () => runTask(['tools/check.ts', ...args]),
   test: () => runTask(['tools/test.ts', ...args]),
+  docs: () => docs(args),
   pictures: () => pictures(),
   'new-feature': () => runTask(['tools/new-feature.ts', ...args]),
   routes: () => runTask(['tools/check.ts', 'routes', '--write', ...args]),
@@ -63,8 +64,18 @@ try {
 }
 
 async function start(given) {
-  if (!given.includes('--help') && !given.includes('-h')) ensureWebBuilt()
+  if (!given.includes('--help') && !given.includes('-h')) {
+    ensureWebBuilt()
+    ensureDocsBuilt()
+  }
   return serve([[...nodeFlags, server, ...given]])
+}
+
+/** Without a folder the documentation is built where the server has it, beside the app. */
+async function docs(given) {
+  if (given.length > 0) return runTask(['tools/docs.ts', ...given])
+  ensureWebBuilt()
+  return runTask(['tools/docs.ts'])
 }
 
 function pictures() {

@@ -4,32 +4,43 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { findNode } from './install.mjs'
 
-const stamp = 'apps/web/dist/.built-from'
 const skipped = new Set(['node_modules', 'dist', 'test'])
 
-/**
- * Builds the web app if its sources differ from the last build's. Sizes and times are compared first, which takes
- * milliseconds. Contents are compared only if those differ, so that a fresh checkout of the same state is not built
- * again.
- */
+/** Builds the web app if its sources differ from the last build's. A build of the app removes the documentation in its folder. */
 export function ensureWebBuilt() {
-  const files = sources()
+  ensureBuilt('apps/web/dist/.built-from', sources(), () => {
+    console.error('Building the web app ...')
+    runNode(['node_modules/vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'error'], 'The web app')
+  })
+}
+
+/** Builds the documentation, which the server has at /docs, if its papers differ from the last build's. */
+export function ensureDocsBuilt() {
+  const papers = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'bench/RESULTS.md', 'chaos/README.md']
+  const files = [
+    'package-lock.json',
+    ...papers.filter(existsSync),
+    ...['docs', 'tools/docs'].flatMap(filesBelow),
+  ]
+  ensureBuilt('apps/web/dist/docs/.built-from', files, () => runNode(['tools/docs.ts'], 'The documentation'))
+}
+
+/**
+ * Runs a build if its sources differ from those that its stamp names. Sizes and times are compared first, which takes milliseconds.
+ * Contents are compared only if those differ, so that a fresh checkout of the same state is not built again.
+ */
+function ensureBuilt(stamp, files, build) {
   const looks = digest(files.map((file) => `${file} ${statSync(file).size} ${statSync(file).mtimeMs}`))
-  const [lastLooks, lastContent] = readStamp()
+  const [lastLooks, lastContent] = readStamp(stamp)
   if (looks === lastLooks) return
   const content = digest(files.map((file) => `${file} ${digest([readFileSync(file)])}`))
-  if (content !== lastContent) buildWeb()
+  if (content !== lastContent) build()
   writeFileSync(stamp, `${looks}\n${content}\n`)
 }
 
-function buildWeb() {
-  console.error('Building the web app ...')
-  const { status } = spawnSync(
-    findNode(),
-    ['node_modules/vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'error'],
-    { stdio: ['ignore', 2, 2] },
-  )
-  if (status !== 0) throw new Error('The web app could not be built.')
+function runNode(parameters, product) {
+  const { status } = spawnSync(findNode(), parameters, { stdio: ['ignore', 2, 2] })
+  if (status !== 0) throw new Error(`${product} could not be built.`)
 }
 
 /** The files that the build reads: the app, the packages it imports, and the versions of all others. */
@@ -41,6 +52,7 @@ function sources() {
 }
 
 function filesBelow(folder) {
+  if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => !skipped.has(entry.name) && !entry.name.includes('.test.'))
     .flatMap((entry) => {
@@ -56,7 +68,7 @@ function digest(parts) {
   return hash.digest('hex')
 }
 
-function readStamp() {
+function readStamp(stamp) {
   try {
     return readFileSync(stamp, 'utf8').split('\n')
   } catch {
