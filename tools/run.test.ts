@@ -37,6 +37,13 @@ fs.appendFileSync('said.txt', 'build\\n')
 fs.mkdirSync('apps/web/dist', { recursive: true })
 `
 
+/** Replaces the builder of the documentation. */
+const docs = `
+import { appendFileSync, mkdirSync } from 'node:fs'
+appendFileSync('said.txt', 'docs\\n')
+mkdirSync('apps/web/dist/docs', { recursive: true })
+`
+
 let tree: PlantedTree
 const children: ChildProcess[] = []
 
@@ -48,6 +55,8 @@ beforeEach(async () => {
     'apps/server/src/main.ts': server,
     'apps/web/src/main.tsx': 'export {}',
     'packages/contract/src/a.ts': 'export {}',
+    'docs/operating.md': '# Operating',
+    'tools/docs.ts': docs,
     'bench/quick.ts': "process.exit(process.argv[2] === 'well' ? 0 : 3)",
   })
   await rm(join(tree.root, 'node_modules'), { recursive: true })
@@ -108,6 +117,16 @@ describe('building the web app', () => {
   test('is not needed to print the settings', async () => {
     await runToEnd('start', '--help')
     expect(await builds()).toBe(0)
+  })
+
+  test('is not needed for a change of the documentation, which is built apart', async () => {
+    await startAndStop()
+    await startAndStop()
+    await writeFile(join(tree.root, 'docs/operating.md'), '# Operating, changed')
+    await startAndStop()
+    const said = await printedLines()
+    expect(said.filter((word) => word === 'docs')).toHaveLength(2)
+    expect(await builds()).toBe(1)
   })
 })
 
