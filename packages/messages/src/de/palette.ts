@@ -43,6 +43,7 @@ export default {
     createRole: 'Rolle anlegen',
     createSubuser: 'Unterkonto anlegen',
     showKeys: 'Tastenkürzel anzeigen',
+    openDocumentation: 'Dokumentation öffnen',
   },
   pages: {
     allContacts: 'Alle Kontakte',

@@ -72,6 +72,7 @@ export default {
     subusers: 'Unterkonten',
     plans: 'Tarife',
     apiKeys: 'API-Schlüssel',
+    documentation: 'Dokumentation',
     signOut: 'Abmelden',
   },
   accounts: {

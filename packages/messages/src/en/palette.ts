@@ -43,6 +43,7 @@ export default {
     createRole: 'Create role',
     createSubuser: 'Create subuser',
     showKeys: 'Show keyboard shortcuts',
+    openDocumentation: 'Open the documentation',
   },
   pages: {
     allContacts: 'All contacts',

@@ -72,6 +72,7 @@ export default {
     subusers: 'Subusers',
     plans: 'Plans',
     apiKeys: 'API keys',
+    documentation: 'Documentation',
     signOut: 'Sign out',
   },
   accounts: {

@@ -5,7 +5,7 @@ import { templates } from '@carillon/contract/dynamic-templates'
 import { lists } from '@carillon/contract/lists'
 import { senders } from '@carillon/contract/senders'
 import { singleSends } from '@carillon/contract/single-sends'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
 import { contact, givenContacts } from '#test/given-contacts.ts'
 import { render, screen, within } from '#test/render.tsx'
@@ -168,4 +168,13 @@ test('the palette neither offers nor loads what the user may not open', async ()
   await expect.poll(() => server.calls(templates.list).length).toBe(1)
   expect(server.calls(contacts.list)).toEqual([])
   expect(server.calls(lists.list)).toEqual([])
+})
+
+test('the palette opens the documentation beside the page', async () => {
+  const { user, field } = await openPalette()
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  await user.type(field, 'documentation')
+  await user.click(await screen.findByRole('option', { name: /Open the documentation/ }))
+  expect(open).toHaveBeenCalledWith('/docs', '_blank', 'noreferrer')
+  open.mockRestore()
 })

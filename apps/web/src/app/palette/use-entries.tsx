@@ -1,4 +1,15 @@
-import { CornerDownRight, FileText, Filter, Keyboard, LayoutGrid, List, Mail, Plus, User } from 'lucide-react'
+import {
+  BookOpen,
+  CornerDownRight,
+  FileText,
+  Filter,
+  Keyboard,
+  LayoutGrid,
+  List,
+  Mail,
+  Plus,
+  User,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isLegacyPage } from '#lib/legacy.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -42,7 +53,8 @@ export function useEntries(
   const t = useMessages('palette')
   const shell = useMessages('shell')
   const person = usePerson()
-  const { hasLegacyTemplates } = useShell().user
+  const { kind, user } = useShell()
+  const { hasLegacyTemplates } = user
   const isOpen = ({ area, to }: { area: string; to: string }) =>
     areas.has(area) && accessTo(to, person) === 'open'
 
@@ -56,6 +68,14 @@ export function useEntries(
     keys: ['?'],
     run: () => openPalette('keys'),
   }
+  // In the page of a host the addresses of this server's documents would lead to the host.
+  const documentation: Line = {
+    id: 'documentation',
+    name: t('actions.openDocumentation'),
+    icon: <BookOpen />,
+    run: () => window.open('/docs', '_blank', 'noreferrer'),
+  }
+  const general = kind === 'standalone' ? [keys, documentation] : [keys]
   const areaPages: Line[] = groupsOn({ isLegacy: isLegacyPage(), hasLegacy: hasLegacyTemplates })
     .flatMap(({ entries }) => entries)
     .filter(isOpen)
@@ -72,7 +92,7 @@ export function useEntries(
 
   const nameOf = ({ name }: Line) => name
   return {
-    actions: fitting([...begin, keys], text, nameOf, text === '' ? 4 : mostActions),
+    actions: fitting([...begin, ...general], text, nameOf, text === '' ? 4 : mostActions),
     pages: fitting([...areaPages, ...below], text, nameOf, mostPages),
   }
 }

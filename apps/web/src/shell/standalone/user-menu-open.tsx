@@ -1,5 +1,5 @@
 import { Popover, SegmentedControl, useMantineColorScheme } from '@mantine/core'
-import { KeyRound, Layers, LogOut, Network, Settings, UsersRound } from 'lucide-react'
+import { BookOpen, KeyRound, Layers, LogOut, Network, Settings, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useChangeProfile } from '#api/account.ts'
@@ -95,6 +95,10 @@ export default function OpenUserMenu() {
           )}
         </div>
         <div className={style['actions']}>
+          <a href="/docs" target="_blank" rel="noreferrer" className={style['action']}>
+            <BookOpen aria-hidden="true" />
+            {t('menu.documentation')}
+          </a>
           <button type="button" className={style['action']} onClick={() => void shell.logout()}>
             <LogOut aria-hidden="true" />
             {t('menu.signOut')}
