@@ -19,6 +19,7 @@ import { openBlobs } from './platform/installation/file-store.ts'
 import { forgetKey } from './platform/installation/host-process.ts'
 import { confirmSending } from './platform/installation/sending-switch.ts'
 import { withDatabase } from './platform/postgres/reach-database.ts'
+import { asTyped } from './platform/program.ts'
 
 /** The commands of an operator. They work with the settings of `npm start`, beside a running server or without one. */
 const commands: Record<string, (config: Config, ...given: (string | undefined)[]) => Promise<string>> = {
@@ -115,7 +116,7 @@ const commands: Record<string, (config: Config, ...given: (string | undefined)[]
       )
     const ending = new AbortController()
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
-    const say = (line: string) => void process.stdout.write(`${line}\n`)
+    const say = (line: string) => void process.stdout.write(`${asTyped(line)}\n`)
     return distribute(config.databaseUrl, options, { say, signal: ending.signal })
   },
 
@@ -142,10 +143,10 @@ async function main(): Promise<void> {
   const [name = '', ...given] = process.argv.slice(2)
   const command = commands[name]
   if (!command) throw new Error(`There are the commands ${Object.keys(commands).join(', ')}.`)
-  process.stdout.write(`${await command(readConfig(process.env), ...given)}\n`)
+  process.stdout.write(`${asTyped(await command(readConfig(process.env), ...given))}\n`)
 }
 
 main().catch((cause: unknown) => {
-  process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`)
+  process.stderr.write(`${asTyped(cause instanceof Error ? cause.message : String(cause))}\n`)
   process.exitCode = 1
 })

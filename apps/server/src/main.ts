@@ -13,6 +13,7 @@ import { makeLog } from './platform/log.ts'
 import { isDatabaseGone, waitForDatabase } from './platform/outage.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
 import { InstanceRunning } from './platform/postgres/instance-lock.ts'
+import { asTyped } from './platform/program.ts'
 import { PortTaken, type RunningProduct, startProduct } from './roles/start.ts'
 
 /** The longest normal shutdown, in milliseconds; then the process exits anyway. */
@@ -135,7 +136,7 @@ function onFirstOwner(made: FirstOwner): void {
 }
 
 function printLines(lines: readonly string[]): void {
-  process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`)
+  process.stdout.write(asTyped(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`))
 }
 
 function describeOwner({ email, password, apiKey }: FirstOwner): string[] {
@@ -149,8 +150,9 @@ function describeOwner({ email, password, apiKey }: FirstOwner): string[] {
 main().catch((cause: unknown) => {
   const expected = [WrongSetting, InstanceRunning, PortTaken, WrongKeyFile, HostRefused]
   if (cause instanceof Error && expected.some((kind) => cause instanceof kind)) {
-    process.stderr.write(`${cause.message}\n`)
+    process.stderr.write(`${asTyped(cause.message)}\n`)
   } else {
+    if (cause instanceof Error) cause.message = asTyped(cause.message)
     process.stderr.write(`Carillon could not start.\n`)
     console.error(cause)
   }

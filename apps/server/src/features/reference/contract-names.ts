@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { basename, dirname, join } from 'node:path'
 import type { Endpoint, Schema } from '@carillon/contract/endpoint'
 import * as z from 'zod/mini'
-import { docsIn, type FieldDocs } from './field-docs.ts'
+import { readContractModules } from './contract-modules.ts'
+import type { FieldDocs } from './field-docs.ts'
 
 /** The contract's names for its parts, as clients and readers of the reference know them. */
 export interface ContractNames {
@@ -24,17 +22,14 @@ export function readContractNames(): Promise<ContractNames> {
 }
 
 async function readAll(): Promise<ContractNames> {
-  const folder = dirname(createRequire(import.meta.url).resolve('@carillon/contract/endpoint'))
-  const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   const calls = new Map<string, Endpoint>()
   const docs: FieldDocs = new Map()
-  for (const file of files) {
-    const exported = (await import(`@carillon/contract/${basename(file, '.ts')}`)) as Record<string, unknown>
+  for (const { exported, docs: own } of await readContractModules()) {
     for (const [name, value] of Object.entries(exported)) {
       if (isSchema(value)) nameSchema(name, value)
       else for (const [at, endpoint] of callsIn(value, name)) calls.set(at, endpoint)
     }
-    for (const [place, doc] of docsIn(readFileSync(join(folder, file), 'utf8'))) docs.set(place, doc)
+    for (const [place, doc] of own) docs.set(place, doc)
   }
   const callNames = new Map([...calls].map(([name, endpoint]) => [endpoint, name]))
   return {

