@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * All npm scripts start here: npm start, dev, demo, bench, chaos, check, test, routes, docs and pictures, and the operator's commands.
+ * All npm scripts start here: npm start, dev, demo, bench, chaos, check, test, routes, pictures and package, and the operator's commands.
  *
  * It is plain JavaScript without dependencies, because it runs before anything is installed and with the machine's own
  * Node (20 or newer). It installs missing packages, builds the web app if it is outdated, and then runs the command
@@ -50,6 +50,8 @@ const tasks = {
   test: () => runTask(['tools/test.ts', ...args]),
   docs: () => docs(args),
   pictures: () => pictures(),
+  package: () => pack(args),
+  walk: () => walk(args),
   'new-feature': () => runTask(['tools/new-feature.ts', ...args]),
   routes: () => runTask(['tools/check.ts', 'routes', '--write', ...args]),
 }
@@ -81,6 +83,19 @@ async function docs(given) {
 function pictures() {
   ensureWebBuilt()
   return runTask(['tools/pictures.ts'])
+}
+
+function pack(given) {
+  if (!given.includes('--help') && !given.includes('-h')) ensureWebBuilt()
+  return runTask(['tools/package.ts', ...given])
+}
+
+/** Goes a way through the product as a stranger would, step by step. */
+function walk([name, ...rest]) {
+  const names = readdirSync('tools/walk').map((file) => file.slice(0, -3))
+  if (!names.includes(name)) fail(`npm run walk -- NAME goes one way. There are: ${names.join(', ')}.`)
+  ensureWebBuilt()
+  return runTask([`tools/walk/${name}.ts`, ...rest])
 }
 
 function compat([name, ...rest]) {
