@@ -57,6 +57,7 @@ export const featuresWithoutUrl = [
   'subusers',
   'subuser-deletions',
   'subuser-stats',
+  'version',
 ]
 
 /** Features for programs only. */

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { outside } from './bundle-server.ts'
 import { copyFiles, refuseDevelopment } from './make-package.ts'
-import { copyPackages, withNeeds } from './node-packages.ts'
+import { copyPackages, readManifest, withNeeds } from './node-packages.ts'
 import { writeTar } from './tar.ts'
 
 const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '')
@@ -92,6 +92,11 @@ describe('a package', () => {
     await copyPackages(planted, join(folder, 'to'), ['node_modules/a'])
     expect(filesIn(join(folder, 'to'))).toEqual(['node_modules/a/index.js', 'node_modules/a/package.json'])
   })
+})
+
+test('the newest version that CHANGELOG.md describes is that of package.json', async () => {
+  const changes = await readFile(join(root, 'CHANGELOG.md'), 'utf8')
+  expect(/^## (\S+)/m.exec(changes)?.[1]).toBe(readManifest(root).version)
 })
 
 describe('a tar file', () => {

@@ -111,6 +111,7 @@ import { unreadNotifications } from './unread-notifications.ts'
 import { unsubscribeAnswers } from './unsubscribe-answers.ts'
 import { unsubscribeGroups } from './unsubscribe-groups.ts'
 import { verifiedSenders } from './verified-senders.ts'
+import { version } from './version.ts'
 import { warmUp } from './warm-up.ts'
 
 /** All groups of calls. */
@@ -234,6 +235,7 @@ const allCalls = {
   unsubscribeAnswers,
   unsubscribeGroups,
   verifiedSenders,
+  version,
   warmUp,
 } as const
 

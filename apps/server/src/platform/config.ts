@@ -85,6 +85,8 @@ export interface Config {
   logLevel: Values['LOG_LEVEL']
   /** The address that replaces Segment's own addresses in all regions; null: Segment's own. */
   segmentUrl: string | null
+  /** A file that names the newest version; null: none is asked for. */
+  versionFeed: string | null
   /** True if web servers that messages link to are asked for the existence of the pages. */
   checkLinks: boolean
   /** True if each answer is checked against the contract before it is sent. This slows every call down. */
@@ -233,6 +235,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     geoDb: values.GEO_DB,
     logLevel: values.LOG_LEVEL,
     segmentUrl: values.SEGMENT_URL,
+    versionFeed: values.VERSION_FEED,
     checkLinks: values.CHECK_LINKS,
     checkAnswers: values.CHECK_ANSWERS,
     rateLimits: values.RATE_LIMITS,

@@ -331,6 +331,11 @@ export const settings = z.object({
     about:
       'where events for Segment are sent in both regions, in place of its own addresses; like these, it must be on the public Internet',
   }),
+  VERSION_FEED: setting(orNone(address(/^https?$/)), {
+    takes: 'an `http://` or `https://` address',
+    about:
+      'a JSON file on the public Internet that names the newest version, `{"version": "1.2.3", "url": "https://…"}`: it is asked once a day, and owners see a newer version under **Plans**. Without it nothing is asked',
+  }),
   CHECK_LINKS: usually(onOff, {
     standard: 'on',
     takes: '`on` or `off`',

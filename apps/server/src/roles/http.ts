@@ -120,6 +120,7 @@ import { linkGonePage } from '#features/tracking/public.ts'
 import { trackingRoutes } from '#features/tracking/routes.ts'
 import { trackingSettingsRoutes } from '#features/tracking-settings/routes.ts'
 import { unsubscribeGroupsRoutes } from '#features/unsubscribe-groups/routes.ts'
+import { versionRoutes } from '#features/version/routes.ts'
 import { warmUpRoutes } from '#features/warm-up/routes.ts'
 import type { App } from '#platform/http/app.ts'
 import type { Identify } from '#platform/http/identity.ts'
@@ -225,6 +226,7 @@ const routes: readonly ((app: App) => void)[] = [
   publicAddresses,
   (app) => unsubscribeGroupsRoutes(app, { findUses: uses.ofGroup }),
   sendingLimitsRoutes,
+  versionRoutes,
   warmUpRoutes,
 ]
 

@@ -87,6 +87,7 @@ import { forgetInvitations } from '#features/teammates/forget-invitations.ts'
 import { sendInvitation } from '#features/teammates/send-invitation.job.ts'
 import { makeThumbnails, retryThumbnails } from '#features/thumbnails/make-thumbnails.job.ts'
 import { openPhotographer } from '#features/thumbnails/photographer.ts'
+import { lookForNewer } from '#features/version/look-for-newer.ts'
 import type { Job } from '#jobs/define-job.ts'
 import { type CronJob, freeJobsOf, runJobs } from '#jobs/run-jobs.ts'
 import { beat, forgetDeadWorkers, forgetWorker } from '#jobs/workers.ts'
@@ -192,6 +193,7 @@ const crons: readonly CronJob[] = [
   { name: 'contacts.wake-work', pattern: '* * * * *', run: wakeContactQueues },
   { name: 'contacts.watch-limits', pattern: '37 * * * *', run: watchContactLimits },
   { name: 'notifications.forget', pattern: '17 3 * * *', run: deleteOldNotifications },
+  { name: 'version.look-for-newer', pattern: '21 5 * * *', run: lookForNewer },
   { name: 'forms.apply-waiting', pattern: '* * * * *', run: applyWaiting },
   { name: 'forms.clear', pattern: '33 * * * *', run: clearSignups },
   { name: 'forms.tell-gathered', pattern: '* * * * *', run: tellGathered },

@@ -172,6 +172,7 @@ const sections: readonly Section[] = [
       'activity',
       'runningActivity',
       'home',
+      'version',
     ],
   },
 ]
