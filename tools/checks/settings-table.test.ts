@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { type PlantedTree, plantTree } from '../planted-tree.ts'
@@ -9,7 +9,10 @@ let tree: PlantedTree
 afterEach(() => tree.remove())
 
 const heading = '# It\n\n| setting | default | takes | what it is |\n|---|---|---|---|\n'
-const stale = [/docs\/settings.md does not have the table of settings/]
+const stale = [
+  /docs\/settings.md does not have the table of settings/,
+  /\.env\.example does not have all settings/,
+]
 
 test.for([
   ['a table without rows', `${heading}\nMore.\n`],
@@ -25,6 +28,17 @@ test.for([
   expect(written).toContain('| `DATABASE_URL` | | `postgres://')
   expect(written.endsWith('More.\n')).toBe(text.endsWith('More.\n'))
   expect(written).not.toContain('HAVEN')
+})
+
+test('the example of a file with settings is a problem until it is written anew', async () => {
+  tree = await plantTree({ 'docs/settings.md': heading })
+  await writeSettingsTable(tree.root)
+  const file = join(tree.root, '.env.example')
+  const example = await readFile(file, 'utf8')
+  expect(example).toMatch(/^#PORT=3000$/m)
+  expect(example.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([])
+  await writeFile(file, example.replace('#PORT=3000', '#PORT=80'))
+  expect(await checkSettingsTable(tree.root)).toEqual([expect.stringMatching(stale[1] ?? /^$/)])
 })
 
 test('a document without the table is a problem', async () => {
