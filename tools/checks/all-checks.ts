@@ -13,6 +13,7 @@ import { checkLandedMigrations, noteMigrations } from './landed-migrations.ts'
 import { checkLiterals } from './literals.ts'
 import { checkMessages } from './messages.ts'
 import { checkMigrationClaims } from './migration-claims.ts'
+import { checkNamedCommands } from './named-commands.ts'
 import { checkNamedFiles } from './named-files.ts'
 import { checkNames } from './names.ts'
 import { checkRoutes, writeRoutes } from './routes.ts'
@@ -67,6 +68,7 @@ export const checks: Record<string, Check> = {
   'email-clients': { check: checkEmailClients, renew: writeEmailClients },
   settings: { check: checkSettingsTable, renew: writeSettingsTable },
   files: { check: checkNamedFiles },
+  commands: { check: checkNamedCommands },
   records: { check: checkDecisionRecords, renew: writeDecisionIndex },
   specification: { check: checkSpecificationProof, renew: writeSpecificationProof },
   figures: { check: checkBenchResults },
