@@ -143,7 +143,7 @@ async function endProduct(product: ChildProcess): Promise<void> {
   await exit
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
