@@ -54,8 +54,13 @@ export function namesIn(text: string): string[] {
   return [...new Set(names)].filter((name) => !name.startsWith('/') && !written.has(name))
 }
 
-/** Files that the product writes while it runs. */
-const written = new Set(['backup.json', 'installation.json', 'installation-beats.txt'])
+/** Files that the product writes while it runs, and a package has. */
+const written = new Set([
+  'LICENSES-OF-OTHERS.txt',
+  'backup.json',
+  'installation.json',
+  'installation-beats.txt',
+])
 
 /**
  * True if a name is the end of a known path, including `.test.ts`. The extension may be left out; `*`, `<name>` and
