@@ -15,7 +15,7 @@ interface Note {
 }
 
 /** Asks the feed of the operator for the newest version. A failure is logged once, until a look succeeds. */
-export async function lookForNewer({ services }: JobContext): Promise<void> {
+export async function lookForNewer({ services, log }: JobContext): Promise<void> {
   const { versionFeed } = services.config
   if (versionFeed === null) return
   const before = await readNote(services)
@@ -30,7 +30,7 @@ export async function lookForNewer({ services }: JobContext): Promise<void> {
     await writeNote(services, { newest, failed: false })
   } catch (err) {
     if (!before.failed)
-      services.log.warn({ err, feed: versionFeed }, 'the feed of versions (VERSION_FEED) cannot be read')
+      log.warn({ err, feed: versionFeed }, 'the feed of versions (VERSION_FEED) cannot be read')
     await writeNote(services, { newest: before.newest, failed: true })
   }
 }

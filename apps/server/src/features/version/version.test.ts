@@ -29,10 +29,12 @@ async function startWith(feedUrl?: string) {
   const product = await startServer({ databaseUrl: database.url, env, receivers })
   const { services } = product.product
   const warned: unknown[] = []
-  services.log.warn = ((...said: unknown[]) => void warned.push(said)) as typeof services.log.warn
+  const log = services.log.child({ part: 'version' })
+  log.warn = (...said: unknown[]) => void warned.push(said)
   const look = () =>
     lookForNewer({
       services,
+      log,
       db: services.database.db,
       now: services.now,
       signal: new AbortController().signal,
