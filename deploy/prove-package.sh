@@ -4,6 +4,8 @@
 #   deploy/prove-package.sh dist/carillon-VERSION-linux-x64.tar.gz [TREE]
 # TREE is a folder with a bare Debian (debootstrap --variant=minbase bookworm TREE); without it one is made.
 set -eu
+# In mounts of its own, so that none is seen outside or outlives this.
+[ -n "${OWN_MOUNTS:-}" ] || exec env OWN_MOUNTS=yes unshare --mount --propagation private "$0" "$@"
 tar=$(realpath "$1")
 tree=${2:-}
 work=$(mktemp -d)
@@ -15,32 +17,34 @@ fi
 pid=
 end() {
   [ -z "$pid" ] || kill "$pid" 2>/dev/null || true
-  for mounted in data tmp proc dev/null dev/urandom opt/carillon; do
-    mountpoint -q "$tree/$mounted" && umount "$tree/$mounted" || true
+  for mounted in data tmp proc dev/shm dev opt/carillon; do
+    if mountpoint -q "$tree/$mounted"; then umount "$tree/$mounted" || umount -l "$tree/$mounted"; fi
   done
-  rm -rf "$work"
+  rm -rf --one-file-system "$work"
 }
 trap end EXIT
 step() { echo "- $*"; }
 
 step 'the tree has neither Node nor npm'
-! chroot "$tree" sh -c 'command -v node || command -v npm'
+if chroot "$tree" sh -c 'command -v node || command -v npm'; then exit 1; fi
 
 step 'the package is unpacked, and its files are mounted read-only'
 mkdir -p "$work/opt" "$work/data" "$work/tmp" "$tree/opt/carillon" "$tree/data"
 tar -xzf "$tar" -C "$work/opt" --strip-components=1
 mount --bind "$work/opt" "$tree/opt/carillon"
-mount -o remount,bind,ro "$work/opt" "$tree/opt/carillon"
+mount -o remount,bind,ro "$tree/opt/carillon"
 chown 10001:10001 "$work/data"
 mount --bind "$work/data" "$tree/data"
 chmod 1777 "$work/tmp"
 mount --bind "$work/tmp" "$tree/tmp"
 mount -t proc proc "$tree/proc"
+mount --bind /dev "$tree/dev"
+mount -t tmpfs -o mode=1777 tmpfs "$tree/dev/shm"
 grep -q '^carillon:' "$tree/etc/passwd" || {
   chroot "$tree" groupadd --system --gid 10001 carillon
   chroot "$tree" useradd --system --uid 10001 --gid carillon --home-dir /data --shell /usr/sbin/nologin carillon
 }
-! touch "$tree/opt/carillon/x" 2>/dev/null
+if touch "$tree/opt/carillon/x" 2>/dev/null; then exit 1; fi
 
 # As the entry point does: no shell between, a user without rights, an environment of its own.
 inside() {
@@ -67,5 +71,6 @@ inside $carillon backup /data/backup
 step 'it ends when it is asked to'
 # The process is the entry point's own, so it gets the signal itself.
 kill -TERM "$(pgrep -f 'opt/carillon/server/carillon.mjs start' | tail -1)"
-wait "$pid" && pid=
+wait "$pid"
+pid=
 step 'done: the steps of the Dockerfile work in a bare Debian'
