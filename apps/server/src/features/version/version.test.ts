@@ -25,7 +25,7 @@ const receivers = {
 
 async function startWith(feedUrl?: string) {
   const database = await testDatabase()
-  const env = feedUrl === undefined ? {} : { VERSION_FEED: feedUrl }
+  const env: Record<string, string> = feedUrl === undefined ? {} : { VERSION_FEED: feedUrl }
   const product = await startServer({ databaseUrl: database.url, env, receivers })
   const { services } = product.product
   const warned: unknown[] = []
