@@ -86,7 +86,10 @@ function pictures() {
 }
 
 function pack(given) {
-  if (!given.includes('--help') && !given.includes('-h')) ensureWebBuilt()
+  if (!given.includes('--help') && !given.includes('-h')) {
+    ensureWebBuilt()
+    ensureDocsBuilt()
+  }
   return runTask(['tools/package.ts', ...given])
 }
 
