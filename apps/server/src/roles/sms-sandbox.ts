@@ -17,17 +17,18 @@ export interface KeptSandbox {
  * anything that another one needs. Its calls come to this process where it answers HTTP, since PUBLIC_URL may be unreachable
  * from inside; they are signed for PUBLIC_URL, as a real provider's are.
  */
-export function keepSmsSandbox({ sms, publicUrl }: Config): KeptSandbox {
+export function keepSmsSandbox(config: Config): KeptSandbox {
   let made: Promise<SmsSandbox> | null = null
   let own: string | null = null
   return {
     async url() {
-      if (!sms.hasSandbox) return null
+      if (!config.sms.hasSandbox) return null
       made ??= openSandbox({
         countSegments: (body) => measureText(body).segments,
         sign: signCall,
-        inboundUrl: (sid) => `${publicUrl}${inboundPath}${accountOfSid(sid)}`,
-        reach: (url) => (own !== null && url.startsWith(publicUrl) ? own + url.slice(publicUrl.length) : url),
+        inboundUrl: (sid) => `${config.publicUrl}${inboundPath}${accountOfSid(sid)}`,
+        reach: (url) =>
+          own !== null && url.startsWith(config.publicUrl) ? own + url.slice(config.publicUrl.length) : url,
       })
       return (await made).url
     },

@@ -281,7 +281,7 @@ export async function startWorker(
 
   const photographer = openPhotographer(services.config, services.log)
   const camera = openCamera(services.config, services.log)
-  const all = [...jobs, makeThumbnails(thumbnailSources(services.config.publicUrl), photographer)]
+  const all = [...jobs, makeThumbnails(thumbnailSources(services.config), photographer)]
   const run = (of: readonly Job[], at: readonly CronJob[], concurrency: number) =>
     runJobs(services, roles.worker ? of : [], roles.scheduler ? at : [], {
       concurrency,

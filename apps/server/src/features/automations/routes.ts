@@ -24,7 +24,8 @@ export function automationsRoutes(
   app: App,
   { markAsked, findUntested }: { markAsked: MarkAsked; findUntested: FindUntested },
 ): void {
-  const { ipPools, publicUrl } = app.services.config
+  const { config } = app.services
+  const { ipPools } = config
 
   const update = async (
     context: Context,
@@ -69,7 +70,7 @@ export function automationsRoutes(
       starter: timed_steps ? ('custom' as const) : starter,
       language: language ?? languageOf(header('accept-language')),
     }
-    const making = { now, ipPools, publicUrl }
+    const making = { now, ipPools, publicUrl: config.publicUrl }
     const made = await createAutomation(db, account, beginning, toFields(fields), making)
     if (!timed_steps) return made
     try {

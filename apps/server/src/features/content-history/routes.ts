@@ -6,7 +6,7 @@ import { getRevision, listRevisions, nameRevision, restoreRevision } from './his
 import { holdLock, releaseLock } from './lock.ts'
 
 export function contentHistoryRoutes(app: App, accessByKind: ContentAccessByKind): void {
-  const { publicUrl } = app.services.config
+  const { config } = app.services
 
   /** Finds the content that a call is about, and refuses content of other accounts. */
   const open = async (
@@ -39,7 +39,7 @@ export function contentHistoryRoutes(app: App, accessByKind: ContentAccessByKind
       startsFrom: body.revision ?? null,
       user: context.identity.userId,
       now: context.now,
-      publicUrl,
+      publicUrl: config.publicUrl,
     })
     return {}
   })

@@ -8,7 +8,7 @@ import { withVersionThumbnail, withVersionThumbnails } from './version-thumbnail
 import * as versions from './versions.ts'
 
 export function dynamicTemplatesRoutes(app: App, { findUsage }: { findUsage: FindTemplateUsage }): void {
-  const { publicUrl } = app.services.config
+  const { config } = app.services
 
   handle(app, templates.list, async (context, { query }) => {
     const { db, account, now } = context
@@ -21,7 +21,7 @@ export function dynamicTemplatesRoutes(app: App, { findUsage }: { findUsage: Fin
       (token) =>
         `${baseAddress(context)}${templates.list.path}?${new URLSearchParams({ generations: wanted.join(','), page_size: String(size), page_token: token })}`,
     )
-    const result = await withVersionThumbnails(db, page.result, { publicUrl, now })
+    const result = await withVersionThumbnails(db, page.result, { publicUrl: config.publicUrl, now })
     return size === undefined ? { templates: result } : { ...page, result }
   })
   handle(app, templates.create, ({ db, account, now }, { body }) =>
@@ -35,7 +35,7 @@ export function dynamicTemplatesRoutes(app: App, { findUsage }: { findUsage: Fin
   )
   handle(app, templates.get, async ({ db, account, now }, { params }) => {
     const template = await verbs.getTemplate(db, account, params.template_id)
-    const [summary] = await withVersionThumbnails(db, [template], { publicUrl, now })
+    const [summary] = await withVersionThumbnails(db, [template], { publicUrl: config.publicUrl, now })
     return summary ?? template
   })
   handle(app, templates.update, ({ db, account, now }, { params, body }) =>
@@ -54,14 +54,14 @@ export function dynamicTemplatesRoutes(app: App, { findUsage }: { findUsage: Fin
 }
 
 function versionRoutes(app: App): void {
-  const { publicUrl } = app.services.config
+  const { config } = app.services
   handle(app, templates.createVersion, ({ db, account, identity, now }, { params, body }) =>
     withVersionThumbnail(
       db,
-      { publicUrl, now },
+      { publicUrl: config.publicUrl, now },
       versions.createVersion(db, account, params.template_id, body, {
         now,
-        publicUrl,
+        publicUrl: config.publicUrl,
         userNumber: identity.userNumber,
       }),
     ),
@@ -69,22 +69,26 @@ function versionRoutes(app: App): void {
   handle(app, templates.duplicateVersion, ({ db, account, identity, now }, { params, body }) =>
     withVersionThumbnail(
       db,
-      { publicUrl, now },
+      { publicUrl: config.publicUrl, now },
       versions.duplicateVersion(db, account, params, body, {
         now,
-        publicUrl,
+        publicUrl: config.publicUrl,
         userNumber: identity.userNumber,
       }),
     ),
   )
   handle(app, templates.getVersion, ({ db, account, now }, { params }) =>
-    withVersionThumbnail(db, { publicUrl, now }, versions.getVersion(db, account, params)),
+    withVersionThumbnail(db, { publicUrl: config.publicUrl, now }, versions.getVersion(db, account, params)),
   )
   handle(app, templates.updateVersion, ({ db, account, identity, now }, { params, body }) =>
     withVersionThumbnail(
       db,
-      { publicUrl, now },
-      versions.updateVersion(db, account, params, body, { now, publicUrl, user: identity.userId }),
+      { publicUrl: config.publicUrl, now },
+      versions.updateVersion(db, account, params, body, {
+        now,
+        publicUrl: config.publicUrl,
+        user: identity.userId,
+      }),
     ),
   )
   handle(app, templates.deleteVersion, ({ db, account, now }, { params }) =>
@@ -93,8 +97,8 @@ function versionRoutes(app: App): void {
   handle(app, templates.activate, ({ db, account, now }, { params }) =>
     withVersionThumbnail(
       db,
-      { publicUrl, now },
-      versions.activateVersion(db, account, params, { now, publicUrl }),
+      { publicUrl: config.publicUrl, now },
+      versions.activateVersion(db, account, params, { now, publicUrl: config.publicUrl }),
     ),
   )
 }

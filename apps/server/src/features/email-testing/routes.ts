@@ -12,7 +12,7 @@ import { findSummaries, getTest, kindOfTest, listTests } from './runs/read-tests
 import { demandReading } from './runs/reading-right.ts'
 
 export function emailTestingRoutes(app: App, { renderer }: { renderer: ClientList }): void {
-  const { publicUrl } = app.services.config
+  const { config } = app.services
 
   handle(app, emailTesting.options, async (context, { params, query }) => {
     await demandTesting(context, params.kind)
@@ -36,7 +36,7 @@ export function emailTestingRoutes(app: App, { renderer }: { renderer: ClientLis
   })
   handle(app, emailTesting.get, async (context, { params }) => {
     await demandTest(context, params.test_id)
-    return getTest(context.db, context.account, params.test_id, publicUrl)
+    return getTest(context.db, context.account, params.test_id, config.publicUrl)
   })
   handle(app, emailTesting.cancel, async (context, { params }) => {
     await demandTest(context, params.test_id)

@@ -22,7 +22,7 @@ import { startingContent } from './starting-content.rules.ts'
 import { findStats } from './stats.ts'
 
 export function formsRoutes(app: App): void {
-  const { publicUrl } = app.services.config
+  const { config } = app.services
   const limitOf = async ({ services, db, account }: Context) => {
     const { forms: limit } = await entitlementsOf(services, db, account)
     return limit
@@ -33,40 +33,40 @@ export function formsRoutes(app: App): void {
     const address = (token: string) =>
       `${baseAddress(context)}${forms.list.path}?${asked}&page_token=${token}`
     const limit = await limitOf(context)
-    return listForms(context.db, context.account, query, { publicUrl, limit, address })
+    return listForms(context.db, context.account, query, { publicUrl: config.publicUrl, limit, address })
   })
   handle(app, forms.create, async (context, { body }) => {
     const { db, account, now, header } = context
     const language = body.language ?? languageOf(header('accept-language'))
-    const kit = await readBrandKit(db, account, publicUrl)
+    const kit = await readBrandKit(db, account, config.publicUrl)
     const hasSender = (await findSendersOf(db, account)).some(({ verified }) => verified)
     const content = startingContent(kit, language, hasSender)
     const limit = await limitOf(context)
     const row = await createForm(db, account, { name: body.name, content }, { now, limit })
-    return showForm(db, row, publicUrl)
+    return showForm(db, row, config.publicUrl)
   })
   handle(app, forms.get, async ({ db, account }, { params }) =>
-    showForm(db, await findForm(db, account, params.id), publicUrl),
+    showForm(db, await findForm(db, account, params.id), config.publicUrl),
   )
   handle(app, forms.update, async ({ db, account, now, header }, { params, body }) => {
     const { revision, ...change } = body
     const editor = { account, now, revision: startingRevision(header('if-match'), revision) }
-    return showForm(db, await changeForm(db, editor, params.id, change), publicUrl)
+    return showForm(db, await changeForm(db, editor, params.id, change), config.publicUrl)
   })
   handle(app, forms.apply, async ({ db, account, now, header }, { params, body }) => {
     const { revision, ...change } = body
     const editor = { account, now, revision: startingRevision(header('if-match'), revision) }
-    return showForm(db, await applyForm(db, editor, params.id, change), publicUrl)
+    return showForm(db, await applyForm(db, editor, params.id, change), config.publicUrl)
   })
   handle(app, forms.discard, async ({ db, account, now, header }, { params, query }) => {
     const editor = { account, now, revision: startingRevision(header('if-match'), query.revision) }
-    return showForm(db, await discardDraft(db, editor, params.id), publicUrl)
+    return showForm(db, await discardDraft(db, editor, params.id), config.publicUrl)
   })
   handle(app, forms.duplicate, async (context, { params, body }) => {
     const { db, account, now } = context
     const limit = await limitOf(context)
     const row = await duplicateForm(db, account, { id: params.id, name: body.name }, { now, limit })
-    return showForm(db, row, publicUrl)
+    return showForm(db, row, config.publicUrl)
   })
   handle(app, forms.delete, ({ db, account }, { params }) => deleteForm(db, account, params.id))
   handle(app, formStats.stats, ({ db, account, now }, { params, query }) =>
@@ -83,6 +83,8 @@ export function formsRoutes(app: App): void {
     reply.header('content-disposition', asDownload('consents.csv'))
     return reply.send(exportConsents(db, account, params.id))
   })
-  handle(app, formStats.preview, ({ db, account }, { body }) => previewForm(db, account, body, publicUrl))
+  handle(app, formStats.preview, ({ db, account }, { body }) =>
+    previewForm(db, account, body, config.publicUrl),
+  )
   formSite(app)
 }

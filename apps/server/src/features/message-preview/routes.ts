@@ -8,9 +8,9 @@ import { renderUnsaved } from './render-preview.ts'
 
 /** For everyone who may write messages. To preview as a contact, the caller must be allowed to read contacts. */
 export function messagePreviewRoutes(app: App, parts: { loadRecipients: LoadRecipients }): void {
-  const { publicUrl } = app.services.config
+  const { config } = app.services
   handle(app, messagePreview.render, async ({ db, account, identity }, { body }) => {
     if (body.contact_id && !holds(identity.scopes, 'marketing.read')) throw new Refusal('forbidden')
-    return renderUnsaved(db, account, body, { ...parts, publicUrl })
+    return renderUnsaved(db, account, body, { ...parts, publicUrl: config.publicUrl })
   })
 }

@@ -38,7 +38,7 @@ export function singleSendsRoutes(
   { markAsked, findUntested, sendTest }: { markAsked: MarkAsked } & CampaignParts,
 ): void {
   const { config, identities, links, sending } = app.services
-  const { publicUrl, ipPools } = config
+  const { ipPools } = config
   campaignsLegacyRoutes(app, { findUntested, sendTest })
 
   handle(app, singleSends.list, async (context, { query }) => {
@@ -90,7 +90,7 @@ export function singleSendsRoutes(
     const { db, account, now } = context
     const made = await createSingleSend(db, account, body, {
       now,
-      publicUrl,
+      publicUrl: config.publicUrl,
       ipPools,
       author: authorOf(context),
     })
@@ -121,13 +121,13 @@ export function singleSendsRoutes(
     return findAudiencePeople({ db, account, now }, input, address)
   })
   handle(app, singleSends.get, async ({ db, account, now }, { params }) =>
-    getSingleSend(db, account, params.id, { now, publicUrl }),
+    getSingleSend(db, account, params.id, { now, publicUrl: config.publicUrl }),
   )
   handle(app, singleSends.duplicate, async ({ db, account, now }, { params, body }) =>
-    duplicateSingleSend(db, account, params.id, { name: body.name }, { now, publicUrl }),
+    duplicateSingleSend(db, account, params.id, { name: body.name }, { now, publicUrl: config.publicUrl }),
   )
   handle(app, singleSends.resend, async ({ db, account, now, identity: by }, { params, body }) =>
-    resendSingleSend(db, account, params.id, body, { now, publicUrl, by }),
+    resendSingleSend(db, account, params.id, body, { now, publicUrl: config.publicUrl, by }),
   )
   handle(app, singleSends.update, async (context, { params, body }) => {
     const { db, account, identity, now, header } = context
@@ -137,7 +137,7 @@ export function singleSendsRoutes(
       user: identity.userId,
       author: authorOf(context),
       now,
-      publicUrl,
+      publicUrl: config.publicUrl,
       ipPools,
     })
     return nameService(app.services, db, account, saved)
@@ -183,7 +183,10 @@ export function singleSendsRoutes(
   })
   handle(app, singleSendReview.preview, async ({ db, account }, { params, body }) => {
     const { message } = await findMessage(db, account, params.id, body.variation_id)
-    return previewMessage(db, account, message, { substitutions: body.substitutions, publicUrl })
+    return previewMessage(db, account, message, {
+      substitutions: body.substitutions,
+      publicUrl: config.publicUrl,
+    })
   })
 }
 

@@ -25,18 +25,22 @@ export interface Photographer {
  * each message has its own context, and only images of this server are fetched.
  */
 export function openPhotographer(
-  { chromiumPath, publicUrl }: Pick<Config, 'chromiumPath' | 'publicUrl'>,
+  config: Pick<Config, 'chromiumPath' | 'publicUrl'>,
   log: Logger,
 ): Photographer {
-  const find = sharePromise(() => findChromium(chromiumPath))
+  const find = sharePromise(() => findChromium(config.chromiumPath))
   let browser: Promise<Browser> | undefined
+  /** The address whose images the browser may fetch. */
+  let reaches = config.publicUrl
   let idle: NodeJS.Timeout | undefined
   let hasSaid = false
 
   const open = async (): Promise<Browser | undefined> => {
     const chromium = await find()
     if (!chromium) return undefined
-    browser ??= launchBrowser(chromium, { reaches: new URL(publicUrl), timeoutMs: limitMs })
+    if (reaches !== config.publicUrl) await close()
+    reaches = config.publicUrl
+    browser ??= launchBrowser(chromium, { reaches: new URL(reaches), timeoutMs: limitMs })
     return browser
   }
   const close = async (): Promise<void> => {
@@ -63,7 +67,7 @@ export function openPhotographer(
         return 'no browser'
       }
       try {
-        return await whileItRuns(opened, () => photograph(opened, html, `${publicUrl}/i/`))
+        return await whileItRuns(opened, () => photograph(opened, html, `${reaches}/i/`))
       } catch (error) {
         // The browser may be in any state, so the next screenshot gets a new one.
         await close()

@@ -30,13 +30,21 @@ interface ForTests {
 
 /** Starts the browser with the first shot and closes it when idle. */
 export function openCamera(
-  { chromiumPath, publicUrl }: Pick<Config, 'chromiumPath' | 'publicUrl'>,
+  config: Pick<Config, 'chromiumPath' | 'publicUrl'>,
   log: Logger,
   { network = publicImages, limits: other = {} }: ForTests = {},
 ): Camera {
   const limits = { ...cameraLimits, ...other }
-  const browser = keepBrowser(chromiumPath, limits, log)
-  const sessions = openSessions({ browser, limits, log, network, own: `${publicUrl}/i/` })
+  const browser = keepBrowser(config.chromiumPath, limits, log)
+  const sessions = openSessions({
+    browser,
+    limits,
+    log,
+    network,
+    get own() {
+      return `${config.publicUrl}/i/`
+    },
+  })
   return {
     async shoot(shots, options) {
       options.signal?.throwIfAborted()

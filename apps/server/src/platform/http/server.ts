@@ -50,7 +50,7 @@ export async function makeApp(services: Services, identify: Identify): Promise<A
   takeJson(fastify)
   refuseBrokenAddresses(fastify)
   answerErrors(fastify, { endpoints, checkAnswers: services.config.checkAnswers })
-  addHeaders(fastify, services.config.publicUrl)
+  addHeaders(fastify, services.config)
   await allowOrigins(fastify, services.config.allowedOrigins)
   await addRateLimits(fastify, services.config.rateLimits, services.now)
   await addCompression(fastify)
@@ -69,13 +69,12 @@ const docsPolicy = "default-src 'self'; object-src 'none'; base-uri 'none'; form
 /** The HSTS header: a browser that once used https keeps using it for a year. */
 const httpsOnly = 'max-age=31536000'
 
-function addHeaders(fastify: FastifyInstance, publicUrl: string): void {
-  const isHttps = publicUrl.startsWith('https://')
+function addHeaders(fastify: FastifyInstance, config: { readonly publicUrl: string }): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'same-origin')
-    if (isHttps) reply.header('strict-transport-security', httpsOnly)
+    if (config.publicUrl.startsWith('https://')) reply.header('strict-transport-security', httpsOnly)
     if (request.url.startsWith('/v3/')) reply.header('cache-control', 'no-store')
     done()
   })

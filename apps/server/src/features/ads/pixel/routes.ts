@@ -5,11 +5,11 @@ import { changeSite, showPixel } from './pixels.ts'
 import { pixelSite } from './site.ts'
 
 export function pixelRoutes(app: App): void {
-  const { publicUrl } = app.services.config
-  handle(app, adPixel.get, async ({ db, account }) => showPixel(db, account, publicUrl))
+  const { config } = app.services
+  handle(app, adPixel.get, async ({ db, account }) => showPixel(db, account, config.publicUrl))
   handle(app, adPixel.update, async ({ db, account }, { body }) => {
     await changeSite(db, account, body.site_url)
-    return showPixel(db, account, publicUrl)
+    return showPixel(db, account, config.publicUrl)
   })
   pixelSite(app)
 }

@@ -9,8 +9,12 @@ import { createMessage, getMessage, previewOne, reviewOne, updateMessage, type W
 
 /** The emails of automations. */
 export function automationMessagesRoutes(app: App): void {
-  const { publicUrl } = app.services.config
-  const writing = ({ identity, now }: Context): Writing => ({ user: identity.userId, now, publicUrl })
+  const { config } = app.services
+  const writing = ({ identity, now }: Context): Writing => ({
+    user: identity.userId,
+    now,
+    publicUrl: config.publicUrl,
+  })
 
   handle(app, automationMessages.create, (context, { params, body }) =>
     createMessage(context.db, context.account, params.id, body, writing(context)),
@@ -32,7 +36,12 @@ export function automationMessagesRoutes(app: App): void {
     const { contact_id: id, substitutions, is_person: isPerson } = body
     if (id && !holds(identity.scopes, 'marketing.read')) throw new Refusal('forbidden')
     const contact = id ? { id, loadRecipients: readRecipients } : undefined
-    return previewOne(db, placeOf(account, params), { contact, substitutions, isPerson, publicUrl })
+    return previewOne(db, placeOf(account, params), {
+      contact,
+      substitutions,
+      isPerson,
+      publicUrl: config.publicUrl,
+    })
   })
 }
 

@@ -7,11 +7,11 @@ import { getPreviews } from './previews.ts'
 
 /** The free previews beside the editor. */
 export function emailTestStripRoutes(app: App): void {
-  const { publicUrl } = app.services.config
+  const { config } = app.services
   handle(app, emailTesting.previews, async ({ db, account, identity, now }, { params, query }) => {
     await demandEntitlement(db, account, 'email_testing')
     demandReading(identity, params.kind)
     const asked = { ...params, variationId: query.variation_id }
-    return getPreviews(db, account, asked, { now, publicUrl })
+    return getPreviews(db, account, asked, { now, publicUrl: config.publicUrl })
   })
 }

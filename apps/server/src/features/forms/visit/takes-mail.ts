@@ -19,14 +19,14 @@ export type TakesMail = (email: string, now: Date) => Promise<boolean>
  * Finds out by the DNS if domains take mail, and remembers it. While mail stays in the built-in mailbox, every address
  * takes it.
  */
-export function keepMailDomains({ smtpUrl, nameservers }: Config): TakesMail {
+export function keepMailDomains(config: Pick<Config, 'smtpUrl' | 'nameservers'>): TakesMail {
   const known = new Map<string, { answer: Promise<boolean | null>; until: number }>()
   return async (email, now) => {
     const domain = domainOf(email)
-    if (smtpUrl === null || domain === '' || reserved.test(domain)) return true
+    if (config.smtpUrl === null || domain === '' || reserved.test(domain)) return true
     const before = known.get(domain)
     if (before && before.until > now.getTime()) return (await before.answer) ?? true
-    const answer = askFor(openLookups(nameservers, limits), domain)
+    const answer = askFor(openLookups(config.nameservers, limits), domain)
     const entry = { answer, until: now.getTime() + rememberedMs }
     known.delete(domain)
     known.set(domain, entry)

@@ -14,7 +14,6 @@ import { findResults } from './results.ts'
 
 export function abTestRoutes(app: App): void {
   const { config, sending } = app.services
-  const { publicUrl } = config
 
   handle(app, abTests.set, async (context, { params, body }) => {
     const { revision, ...fields } = body
@@ -28,7 +27,7 @@ export function abTestRoutes(app: App): void {
   )
   handle(app, abTests.updateVariation, async (context, { params, body }) => {
     const editing = editingOf(context, params.id, body.revision)
-    return updateVariation(context.db, { ...editing, publicUrl }, params.variation_id, body)
+    return updateVariation(context.db, { ...editing, publicUrl: config.publicUrl }, params.variation_id, body)
   })
   handle(app, abTests.deleteVariation, async (context, { params, query }) => {
     const editing = editingOf(context, params.id, query.revision)

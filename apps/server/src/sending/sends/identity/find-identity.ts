@@ -9,7 +9,8 @@ import { baseOn } from './base-on.ts'
 interface Options {
   /** The keys of the installation. */
   dkim: DkimKeys
-  publicUrl: string
+  /** It has the public address of now. */
+  config: { readonly publicUrl: string }
   /** True if bounces are read at domains of accounts too. */
   hasReturnPaths: boolean
 }
@@ -23,7 +24,7 @@ const mostSigners = 500
  * the account's default domain signs. Receivers don't take that for a signature of the address's domain, but it makes
  * one-click unsubscribing trusted (RFC 8058).
  */
-export function findIdentities(db: Db, { dkim, publicUrl, hasReturnPaths }: Options): MailIdentities {
+export function findIdentities(db: Db, { dkim, config, hasReturnPaths }: Options): MailIdentities {
   const signers = new Map<string, DkimSigner>()
   const signerOf = (row: DomainRow): DkimSigner => {
     const known = signers.get(row.key_id)
@@ -36,6 +37,7 @@ export function findIdentities(db: Db, { dkim, publicUrl, hasReturnPaths }: Opti
   }
   return {
     async of(account, address, within = db) {
+      const { publicUrl } = config
       const installed = dkim.signerFor(address)
       const plain: MailIdentity = {
         signer: installed,
