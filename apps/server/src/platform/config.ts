@@ -7,6 +7,8 @@ import type { CreditLimit, IpPool, ProviderLimit, RelayHeaderNames, SpamUrl } fr
 import { plainText, type Role, type SettingName, settingNames, settings, settingTexts } from './settings.ts'
 
 export interface Config {
+  /** The settings that the environment gives. They win over those that are set in the product. */
+  given: ReadonlySet<SettingName>
   port: number
   /** A separate address for health and metrics; null: they are served with the application. */
   statusAddress: { host: string; port: number } | null
@@ -185,6 +187,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const values = read.data
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
   return {
+    given: new Set(settingNames.filter((name) => given[name] !== undefined)),
     port: values.PORT,
     statusAddress: values.STATUS_ADDRESS,
     dataDir: values.DATA_DIR,

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import { createTransport, type Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
 import { signMessage } from './dkim/sign-message.ts'
 import type { MailIdentities } from './mail-identity.ts'
@@ -27,12 +27,37 @@ export interface Mailer {
 }
 
 /**
- * @param smtpUrl smtp:// or smtps://, from SMTP_URL or of the built-in mailbox
+ * @param urlOf the server of now: smtp:// or smtps://, of SMTP_URL, of the product or of the built-in mailbox
  * @param identities sign the messages that `send` composes; `sendComposed` gets signed messages
  */
-export function openMailer(smtpUrl: string, identities: MailIdentities): Mailer {
+export function openMailer(urlOf: () => string, identities: MailIdentities): Mailer {
+  let present = { url: '', transport: null as Transporter | null }
+  /** A message that a server is being given is answered by that server, also when it was replaced meanwhile. */
+  const transportOfNow = (): Transporter => {
+    const url = urlOf()
+    const transport = url === present.url && present.transport ? present.transport : transportTo(url)
+    present = { url, transport }
+    return transport
+  }
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send({ account, ...mail }) {
+      const { envelope, message } = await composer.sendMail(mail)
+      const { signer } = await identities.of(account ?? null, envelope.from || '')
+      const content = message as Buffer
+      const raw = signer ? signMessage(signer, content) : content
+      await transportOfNow().sendMail({ envelope, raw })
+    },
+    async sendComposed({ from, to, content }) {
+      await transportOfNow().sendMail({ envelope: { from, to }, raw: content })
+    },
+    close: () => present.transport?.close(),
+  }
+}
+
+function transportTo(smtpUrl: string): Transporter {
   const { host, port, tls, verifyCertificate, login, clientName, connectTimeoutMs } = parseSmtpUrl(smtpUrl)
-  const transport = createTransport({
+  return createTransport({
     host,
     port,
     name: clientName,
@@ -43,19 +68,6 @@ export function openMailer(smtpUrl: string, identities: MailIdentities): Mailer 
     connectionTimeout: connectTimeoutMs,
     ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
   })
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  return {
-    async send({ account, ...mail }) {
-      const { envelope, message } = await composer.sendMail(mail)
-      const { signer } = await identities.of(account ?? null, envelope.from || '')
-      const content = message as Buffer
-      await transport.sendMail({ envelope, raw: signer ? signMessage(signer, content) : content })
-    },
-    async sendComposed({ from, to, content }) {
-      await transport.sendMail({ envelope: { from, to }, raw: content })
-    },
-    close: () => transport.close(),
-  }
 }
 
 /**

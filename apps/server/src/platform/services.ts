@@ -17,7 +17,12 @@ import type { Places } from './places.ts'
 
 /** The resources that a process opens for its features. They are made once in roles/ and closed once at the end. */
 export interface Services {
+  /** Always the same object, with the values of now: some change while the process runs (see `openLiveConfig`). */
   config: Config
+  /** True if this process takes connections of its machine only, since its public address was local when it started. */
+  listensLocally: boolean
+  /** Reads the settings of the product now, for a process that has changed them. */
+  refreshConfig(): Promise<void>
   database: Database
   log: Logger
   outage: Outage

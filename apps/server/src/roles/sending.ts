@@ -5,8 +5,6 @@ import { singleSendClient, tellPaused } from '#features/single-sends/public.ts'
 import { findProvider } from '#features/sms/public.ts'
 import type { Services } from '#platform/services.ts'
 import { signingSecret, signingSecrets } from '#platform/signing-secret.ts'
-import { SmtpTransport } from '#platform/smtp/smtp-transport.ts'
-import { parseSmtpUrl } from '#platform/smtp/smtp-url.ts'
 import { keepPreparedSends, type PreparedSends } from '#sending/engine/prepared-sends.ts'
 import { type RunningEngine, runEngine } from '#sending/engine/run-engine.ts'
 import { makeMailSigner } from '#sending/events/tracking/mail-tokens.ts'
@@ -14,13 +12,21 @@ import { makeSigner } from '#sending/events/tracking/tokens.ts'
 import type { LoadSendRecipients } from '#sending/ledger/send.ts'
 import { limitOf } from '#sending/pacing/providers/provider-flow.ts'
 import { loadMailRecipients } from '#sending/sends/load-mail-recipients.ts'
+import { keepTransport } from './mail-target.ts'
+
+/** The mail server of now, and the moments at which it changes. */
+interface MailTarget {
+  url(): string
+  onChange(listener: () => void): void
+}
 
 /** Runs this process's sending engine on an SMTP transport of its own. */
-export async function startSending(services: Services, smtpUrl: string): Promise<RunningEngine> {
+export async function startSending(services: Services, target: MailTarget): Promise<RunningEngine> {
   const { config, database, log, leases, metrics, now } = services
   const { providerLimits } = config
   const openOf = (group: string) => limitOf(providerLimits, group)?.open ?? null
-  const transport = new SmtpTransport(parseSmtpUrl(smtpUrl), openOf)
+  const transport = keepTransport(target.url, openOf)
+  target.onChange(transport.look)
   const engine = await runEngine(
     {
       db: database.db,
@@ -69,13 +75,24 @@ export function loadSendRecipients({
 export async function preparedSends({ database, config, identities }: Services): Promise<PreparedSends> {
   await signingSecret(database.db)
   const secrets = await signingSecrets(database.db)
-  return keepPreparedSends(database.db, {
-    signer: makeSigner(secrets),
-    mailboxes: config.bounces && { domain: config.bounces.domain, signer: makeMailSigner(secrets) },
-    publicUrl: config.publicUrl,
-    identities,
-    relayHeaders: config.relayHeaders,
-    accountPerHour: config.sendRate,
-    shortUrl: config.sms.shortUrl,
+  const addresses = () => ({ publicUrl: config.publicUrl, shortUrl: config.sms.shortUrl })
+  const keep = (of: ReturnType<typeof addresses>) => ({
+    of,
+    sends: keepPreparedSends(database.db, {
+      signer: makeSigner(secrets),
+      mailboxes: config.bounces && { domain: config.bounces.domain, signer: makeMailSigner(secrets) },
+      identities,
+      relayHeaders: config.relayHeaders,
+      accountPerHour: config.sendRate,
+      ...of,
+    }),
   })
+  let kept = keep(addresses())
+  return {
+    get(sendId) {
+      const now = addresses()
+      if (now.publicUrl !== kept.of.publicUrl || now.shortUrl !== kept.of.shortUrl) kept = keep(now)
+      return kept.sends.get(sendId)
+    },
+  }
 }

@@ -13,6 +13,7 @@ import { checkDatabase } from '#platform/doctor/check-database.ts'
 import { serveStatus } from '#platform/http/status.ts'
 import { openBlobs } from '#platform/installation/file-store.ts'
 import { joinHosts } from '#platform/installation/host-process.ts'
+import { openLiveConfig } from '#platform/installation/live-config.ts'
 import { recognizeInstallation } from '#platform/installation/recognize.ts'
 import { openSendingSwitch, type SendingSwitch } from '#platform/installation/sending-switch.ts'
 import { openSecretKey } from '#platform/key-file.ts'
@@ -92,19 +93,18 @@ async function sayFindings(databaseUrl: string, log: Logger, now: () => Date): P
  * closed.
  */
 export async function startProduct(
-  config: Config,
+  given: Config,
   connectionString: string,
   options: StartOptions = {},
 ): Promise<RunningProduct> {
   const outage = watchOutage(connectionString)
-  const log = options.log ?? makeLog(config.logLevel, undefined, outage)
+  const log = options.log ?? makeLog(given.logLevel, undefined, outage)
   outage.logTo(log)
-  const places =
-    config.geoDb === null || !config.roles.has('http') ? null : await openPlaces(config.geoDb, log)
+  const places = given.geoDb === null || !given.roles.has('http') ? null : await openPlaces(given.geoDb, log)
   const { newer } = await migrate(connectionString)
   if (newer.length > 0)
     log.info({ migrations: newer }, 'a newer version has migrated the database; this version runs with that')
-  if (config.databaseUrl !== null) await sayFindings(config.databaseUrl, log, options.now ?? systemNow)
+  if (given.databaseUrl !== null) await sayFindings(given.databaseUrl, log, options.now ?? systemNow)
   const closing: (() => Promise<void> | void)[] = [() => outage.close(), () => places?.close()]
   const close = async (): Promise<void> => {
     for (const end of closing.splice(0).reverse()) {
@@ -121,23 +121,26 @@ export async function startProduct(
     closing.push(() => database.close())
     const now = options.now ?? systemNow
     await prepareMonths(database.db, log, now())
-    const { smtpUrl, close: closeMailbox } = await openMailTarget(config, database, {
+    const secretKey = await openSecretKey(given)
+    const live = await openLiveConfig(database.db, given, { secretKey, log })
+    closing.push(() => live.close())
+    const { config } = live
+    const target = await openMailTarget(config, database, {
       now,
       onProblem: (err) => log.error({ err }, 'the mailbox could not keep messages'),
     })
-    closing.push(closeMailbox)
+    closing.push(target.close)
     const dkim = await readDkimKeys(config)
     const { sending, folder } = await openSending(config, database, log)
     closing.push(() => sending.close())
-    const secretKey = await openSecretKey(config)
     const host = await joinHosts(database.db, { config, folder, secretKey, log })
     closing.push(() => host.close())
     const identities = findIdentities(database.db, {
       dkim,
-      publicUrl: config.publicUrl,
+      config,
       hasReturnPaths: installationOf(config).bounceDomain !== null,
     })
-    const mailer = holdBack(openMailer(smtpUrl, identities), { isOff: () => sending.off() !== null, log })
+    const mailer = holdBack(openMailer(target.url, identities), { isOff: () => sending.off() !== null, log })
     closing.push(() => mailer.close())
     const sandbox = keepSmsSandbox(config)
     closing.push(() => sandbox.close())
@@ -145,6 +148,8 @@ export async function startProduct(
     closing.push(() => adPartners.close())
     const services: Services = {
       config,
+      listensLocally: isLoopback(config.publicUrl),
+      refreshConfig: live.refresh,
       database,
       log,
       outage,
@@ -196,7 +201,7 @@ export async function startProduct(
       closing.push(() => worker.stop())
     }
     if (config.roles.has('worker')) {
-      const engine = await startSending(services, smtpUrl)
+      const engine = await startSending(services, { url: target.url, onChange: live.onChange })
       closing.push(() => engine.stop())
       const destinations = runDestinations(services, destinationKinds(services))
       closing.push(() => destinations.stop())
@@ -226,7 +231,7 @@ function isTaken(cause: unknown): boolean {
 async function listen(services: Services, closing: (() => Promise<void> | void)[]): Promise<string> {
   const { fastify } = await makeHttp(services)
   closing.push(() => fastify.close())
-  const host = isLoopback(services.config.publicUrl) ? 'localhost' : '0.0.0.0'
+  const host = services.listensLocally ? 'localhost' : '0.0.0.0'
   try {
     await fastify.listen({ port: services.config.port, host })
   } catch (cause) {

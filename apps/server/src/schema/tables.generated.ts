@@ -1172,6 +1172,13 @@ export interface InstallationFolder {
   seen_at: Generated<Timestamp>;
 }
 
+export interface InstallationSetting {
+  changed_at: Generated<Timestamp>;
+  public_url: string | null;
+  single: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface Integration {
   account_id: string;
   created_at: Timestamp;
@@ -1373,6 +1380,23 @@ export interface MailRecipient {
   data: JsonColumns["mail_recipient.data"];
   envelope: JsonColumns["mail_recipient.envelope"];
   send_id: string;
+}
+
+export interface MailServer {
+  changed_at: Generated<Timestamp>;
+  client_name: string | null;
+  connections: number;
+  created_at: Generated<Timestamp>;
+  encryption: string;
+  host: string;
+  id: string;
+  is_default: boolean;
+  messages_per_connection: number;
+  name: string;
+  password: Buffer | null;
+  port: number;
+  username: string | null;
+  verifies_certificate: boolean;
 }
 
 export interface Membership {
@@ -2380,6 +2404,7 @@ export interface DB {
   incoming_webhook: IncomingWebhook;
   installation: Installation;
   installation_folder: InstallationFolder;
+  installation_setting: InstallationSetting;
   integration: Integration;
   integration_batch: IntegrationBatch;
   invitation: Invitation;
@@ -2398,6 +2423,7 @@ export interface DB {
   mail_link: MailLink;
   mail_link_user: MailLinkUser;
   mail_recipient: MailRecipient;
+  mail_server: MailServer;
   mailbox_message: MailboxMessage;
   membership: Membership;
   merged_contact: MergedContact;

@@ -114,7 +114,8 @@ async function runningProcesses(db: Db): Promise<OtherProcess[]> {
 /** The secrets of all accounts, since the key is that of the installation. */
 async function countSealed(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ad_connection where tokens is not null`.execute(db)
+    select (select count(*) from ad_connection where tokens is not null)::int
+      + (select count(*) from mail_server where password is not null)::int as count`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -34,15 +34,13 @@ export async function openSendingSwitch(
   let held: SendingOff | null = null
   const refresh = async (): Promise<void> => {
     const row = await db.selectFrom('installation').select(['held_since', 'held_because']).executeTakeFirst()
-    // With the built-in mailbox no mail leaves this machine, so nothing needs to be held.
-    held =
-      config.smtpUrl !== null && row?.held_since
-        ? {
-            by: 'copy',
-            since: row.held_since,
-            because: holdReasons.find((one) => one === row.held_because) ?? 'unknown',
-          }
-        : null
+    held = row?.held_since
+      ? {
+          by: 'copy',
+          since: row.held_since,
+          because: holdReasons.find((one) => one === row.held_because) ?? 'unknown',
+        }
+      : null
   }
   const beat = () => countBeat(db, config.dataDir, folder)
   await refresh()
@@ -51,7 +49,11 @@ export async function openSendingSwitch(
     repeat(refresh, refreshMs, (err) => log.warn({ err }, 'could not see whether mail is held')),
     repeat(beat, beatMs, (err) => log.warn({ err }, 'could not note that this folder is in use')),
   ]
-  const off = (): SendingOff | null => (config.sending === 'off' ? { by: 'setting' } : held)
+  const off = (): SendingOff | null => {
+    if (config.sending === 'off') return { by: 'setting' }
+    // With the built-in mailbox no mail leaves this machine, so nothing needs to be held.
+    return config.smtpUrl === null ? null : held
+  }
   return {
     off,
     demandOn() {
