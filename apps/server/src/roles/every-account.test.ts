@@ -113,6 +113,8 @@ const left: Record<string, string> = {
     'Second factors are for people, not for keys; second-factor.test.ts asks as another person.',
   'DELETE /v3/teammates/:username/second_factor':
     'For people, not for keys; second-factor.test.ts asks in another account.',
+  'PATCH /v3/installation/mail_servers/:id': 'Only the first account may: features/installation.',
+  'DELETE /v3/installation/mail_servers/:id': 'Only the first account may: features/installation.',
   'PUT /v3/installation/plans/:name': 'Only the first account may: features/plans.',
   'DELETE /v3/installation/plans/:name': 'Only the first account may: features/plans.',
   'PUT /v3/installation/accounts/:username/plan': 'Only the first account may: features/plans.',

@@ -62,6 +62,7 @@ import { findConsentsOf } from '#features/forms/public.ts'
 import { formsRoutes } from '#features/forms/routes.ts'
 import { homeRoutes } from '#features/home/routes.ts'
 import { imagesRoutes } from '#features/images/routes.ts'
+import { installationRoutes } from '#features/installation/routes.ts'
 import { integrationsRoutes } from '#features/integrations/routes.ts'
 import { firstUnnamed } from '#features/ips/addresses.ts'
 import { ipsRoutes } from '#features/ips/routes.ts'
@@ -172,6 +173,7 @@ const routes: readonly ((app: App) => void)[] = [
   formsRoutes,
   homeRoutes,
   (app) => imagesRoutes(app, { findUses: uses.ofImage }),
+  installationRoutes,
   integrationsRoutes,
   (app) => ipsRoutes(app, { namesOfSubusers }),
   mailSendRoutes,

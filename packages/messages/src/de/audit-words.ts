@@ -318,6 +318,11 @@ export default {
       retireSecret: 'früheres Geheimnis beendet',
     },
   },
+  installation: { subject: 'Installation', done: { update: 'öffentliche Adresse festgelegt' } },
+  mailServers: {
+    subject: 'Mailserver',
+    done: { create: 'hinzugefügt', update: 'geändert', delete: 'gelöscht', test: 'getestet' },
+  },
   integrations: {
     subject: 'Integration',
     done: {

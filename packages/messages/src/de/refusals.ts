@@ -97,8 +97,12 @@ export default {
     'Die Adresse des Anbieters muss mit https:// beginnen, ohne Namen, Abfrage oder Anker.',
   single_sign_on_address_closed:
     '„{{host}}“ liegt in einem privaten Netz. Wer den Server betreibt, kann den Namen mit SIGN_IN_HOSTS erlauben.',
-  installation_elsewhere:
-    'Tarife gelten für die ganze Installation. Administratoren des ersten Kontos legen sie fest.',
+  installation_elsewhere: 'Das gilt für die ganze Installation. Nur ihr erstes Konto legt es fest.',
+  mail_server_not_found: 'Diesen Mailserver gibt es nicht.',
+  mail_server_limit_reached: 'Eine Installation kann bis zu {{limit}} Mailserver haben.',
+  mail_server_none: 'Es ist kein Mailserver eingerichtet: E-Mails bleiben im eingebauten Postfach.',
+  mail_server_password_needed:
+    'Geben Sie das Passwort neu ein: Das gespeicherte gilt für einen anderen Server.',
   account_not_found: 'Ein Konto mit diesem Namen gibt es nicht.',
   plan_not_found: 'Diesen Tarif gibt es nicht.',
   plan_in_use: '{{count}} Konten haben diesen Tarif. Geben Sie ihnen zuerst einen anderen.',

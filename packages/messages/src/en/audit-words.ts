@@ -318,6 +318,11 @@ export default {
       retireSecret: 'former secret ended',
     },
   },
+  installation: { subject: 'Installation', done: { update: 'public address set' } },
+  mailServers: {
+    subject: 'Mail server',
+    done: { create: 'added', update: 'changed', delete: 'deleted', test: 'tested' },
+  },
   integrations: {
     subject: 'Integration',
     done: {

@@ -91,8 +91,11 @@ export default {
     'The address of the provider must begin with https://, without a name, a query or a fragment.',
   single_sign_on_address_closed:
     '“{{host}}” is in a private network. Whoever runs the server can allow it by SIGN_IN_HOSTS.',
-  installation_elsewhere:
-    'Plans belong to the whole installation. Administrators of its first account set them.',
+  installation_elsewhere: 'This belongs to the whole installation. Only its first account sets it.',
+  mail_server_not_found: 'There is no such mail server.',
+  mail_server_limit_reached: 'An installation can have up to {{limit}} mail servers.',
+  mail_server_none: 'No mail server is set up: mail stays in the built-in mailbox.',
+  mail_server_password_needed: 'Type the password again: the stored one is for another server.',
   account_not_found: 'There is no account of this name.',
   plan_not_found: 'There is no such plan.',
   plan_in_use: '{{count}} accounts have this plan. Give them another one first.',

@@ -2,7 +2,7 @@ import { account, tokens } from '@carillon/contract/account'
 import { accountName } from '@carillon/contract/account-name'
 import { emailTesting } from '@carillon/contract/email-testing'
 import type { Extra } from '@carillon/contract/plan-kinds'
-import { scopesBehind } from '@carillon/contract/scopes'
+import { holds, scopesBehind } from '@carillon/contract/scopes'
 import { offsetAt } from '@carillon/time-zones/time-zone'
 import {
   type CreditState,
@@ -57,7 +57,8 @@ export function accountRoutes(app: App, parts: Parts): void {
     const type = isPaid ? ('paid' as const) : ('free' as const)
     const { publicUrl: public_url, supportUrl } = context.services.config
     const operates_installation =
-      isAdministrator(context.identity) && (await isFirstAccount(context.db, context.account))
+      (isAdministrator(context.identity) || holds(context.identity.scopes, 'installation.read')) &&
+      (await isFirstAccount(context.db, context.account))
     return {
       type,
       reputation: null,

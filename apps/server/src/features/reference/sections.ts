@@ -136,6 +136,11 @@ const sections: readonly Section[] = [
     groups: ['sendingLimitsCalls', 'warmUp', 'trackingSettings', 'outgoingMail', 'ips', 'ipPools', 'mailbox'],
   },
   {
+    title: 'Installation',
+    text: 'Settings of the whole installation, which its first account sets.',
+    groups: ['installation', 'mailServers'],
+  },
+  {
     title: 'People and rights',
     text: 'Teammates, roles, requests for rights, approvals, and the log of what people changed.',
     groups: [
