@@ -1,0 +1,60 @@
+import { installation, mailServers } from '@carillon/contract/installation'
+import type { App } from '#platform/http/app.ts'
+import { handle } from '#platform/http/handle.ts'
+import { languageOf } from '#platform/http/public-page.ts'
+import { storePublicUrl } from './changes.ts'
+import { checkAddress, proofOf, proofPath } from './check-address.ts'
+import { addMailServer, changeMailServer, listMailServers, removeMailServer } from './mail-servers.ts'
+import { demandOperator } from './operator.ts'
+import { showInstallation } from './show.ts'
+import { testMailServer } from './test-mail.ts'
+
+/** Settings of the installation. They are kept in the database; variables of the environment win. */
+export function installationRoutes(app: App): void {
+  const { services } = app
+  const key = services.secretKey
+  handle(app, installation.get, async (context) => {
+    await demandOperator(context)
+    return showInstallation(context.db, services)
+  })
+  handle(app, installation.update, async (context, { body }) => {
+    await demandOperator(context)
+    await storePublicUrl(context.db, body.public_url)
+    await services.refreshConfig()
+    return showInstallation(context.db, services)
+  })
+  handle(app, installation.checkAddress, async (context, { body }) => {
+    await demandOperator(context)
+    return checkAddress(context.db, body.public_url)
+  })
+  handle(app, mailServers.list, async (context) => {
+    await demandOperator(context)
+    return { result: await listMailServers(context.db, key) }
+  })
+  handle(app, mailServers.create, async (context, { body }) => {
+    await demandOperator(context)
+    const made = await addMailServer(context.db, key, body)
+    await services.refreshConfig()
+    return made
+  })
+  handle(app, mailServers.update, async (context, { params, body }) => {
+    await demandOperator(context)
+    const changed = await changeMailServer(context.db, key, params.id, body)
+    await services.refreshConfig()
+    return changed
+  })
+  handle(app, mailServers.delete, async (context, { params }) => {
+    await demandOperator(context)
+    await removeMailServer(context.db, params.id)
+    await services.refreshConfig()
+  })
+  handle(app, mailServers.test, async (context, { body }) => {
+    await demandOperator(context)
+    return testMailServer(context, languageOf(context.header('accept-language')), body)
+  })
+  app.fastify.get<{ Params: { question: string } }>(`${proofPath}:question`, async (request, reply) => {
+    const { question } = request.params
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store')
+    return reply.send(await proofOf(services.database.db, question.slice(0, 64)))
+  })
+}
