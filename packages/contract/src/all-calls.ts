@@ -52,6 +52,7 @@ import { forms } from './forms.ts'
 import { home } from './home.ts'
 import { images } from './images.ts'
 import { incomingWebhooks } from './incoming-webhooks.ts'
+import { installation, mailServers } from './installation.ts'
 import { integrations } from './integrations.ts'
 import { ipPools, ips } from './ips.ts'
 import { legacyNumbers } from './legacy-numbers.ts'
@@ -169,6 +170,8 @@ const allCalls = {
   home,
   images,
   incomingWebhooks,
+  installation,
+  mailServers,
   integrations,
   brandedLinks,
   legacyNumbers,

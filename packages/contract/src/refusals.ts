@@ -97,6 +97,10 @@ export const errorStatus = {
   single_sign_on_elsewhere: 403,
   // plans
   installation_elsewhere: 403,
+  mail_server_not_found: 404,
+  mail_server_limit_reached: 400,
+  mail_server_none: 409,
+  mail_server_password_needed: 400,
   account_not_found: 404,
   plan_not_found: 404,
   plan_in_use: 400,

@@ -80,6 +80,8 @@ const single = [
   'email_testing.read',
   'email_testing.write',
   'geo.stats.read',
+  'installation.read',
+  'installation.update',
   'ips.assigned.read',
   'mail.send',
   'mail_settings.read',

@@ -1,0 +1,295 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { emailAddress, instant, nameText, text, uuid } from './wire.ts'
+
+/** Where the value of a setting comes from: a variable of the environment wins over the product. */
+export const settingSources = ['environment', 'product', 'standard'] as const
+
+/**
+ * `tls`: encrypted from the first byte. `starttls`: encrypted by STARTTLS or not used. `offered`: by STARTTLS where the server has it.
+ */
+export const mailEncryptions = ['tls', 'starttls', 'offered', 'none'] as const
+
+export const mailServerLimits = {
+  /** The number of mail servers of an installation. */
+  servers: 1,
+  name: 60,
+  host: 253,
+  username: 320,
+  password: 1000,
+  connections: 200,
+  messages: 1_000_000,
+} as const
+
+/** An address without a path: links are added to it. */
+const webAddress = z
+  .string()
+  .check(z.trim(), z.maxLength(500), z.overwrite(withoutSlash), z.refine(isWebAddress, 'address'))
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, '')
+}
+
+function isWebAddress(address: string): boolean {
+  if (!/^https?:\/\/[^\s/?#@]+$/i.test(address) || !URL.canParse(address)) return false
+  return new URL(address).hostname !== ''
+}
+
+const hostName = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1),
+    z.maxLength(mailServerLimits.host),
+    z.regex(/^([a-z0-9]([a-z0-9_-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9_-]*[a-z0-9])?)*|[0-9a-f:]*:[0-9a-f:.]*)$/),
+  )
+
+const whole = (min: number, max: number) => z.number().check(z.int(), z.minimum(min), z.maximum(max))
+
+const serverFields = {
+  name: nameText({ max: mailServerLimits.name }),
+  host: hostName,
+  port: whole(1, 65_535),
+  encryption: z.enum(mailEncryptions),
+  /** False: certificates that no known authority has signed are taken as well. */
+  verifies_certificate: z.boolean(),
+  /** Null: the server asks for no login. */
+  username: z.nullable(text({ min: 1, max: mailServerLimits.username })),
+  /** The most connections that each process has open. */
+  connections: whole(1, mailServerLimits.connections),
+  /** The number of messages after which a connection is closed; 0: no limit. */
+  messages_per_connection: whole(0, mailServerLimits.messages),
+  /** The name in EHLO; null: that of the machine. */
+  client_name: z.nullable(hostName),
+}
+
+/** The password is never answered. Left out it stays, null removes it. */
+const password = z.optional(
+  z.nullable(z.string().check(z.minLength(1), z.maxLength(mailServerLimits.password))),
+)
+
+export const MailServerBody = z.object({ ...serverFields, password })
+export type MailServerBody = z.output<typeof MailServerBody>
+
+/** `unreadable`: it was sealed with a key that this installation does not have any more. */
+const passwordStates = ['none', 'set', 'unreadable'] as const
+
+const MailServer = z.object({
+  ...serverFields,
+  id: uuid,
+  password: z.enum(passwordStates),
+  is_default: z.boolean(),
+  changed_at: instant,
+})
+export type MailServer = z.output<typeof MailServer>
+
+/** The server that mail goes to now, also where the environment names it. */
+const MailServerInUse = z.object({
+  host: z.string(),
+  port: z.number(),
+  encryption: z.enum(mailEncryptions),
+  username: z.nullable(z.string()),
+})
+
+const Installation = z.object({
+  public_url: z.object({
+    /** The address in effect. */
+    value: z.string(),
+    source: z.enum(settingSources),
+    /** What the product has stored, even where the environment wins; null: nothing. */
+    stored: z.nullable(z.string()),
+    /** True if only this machine reaches the address. */
+    is_local: z.boolean(),
+    /** True if the server takes connections from this machine only, until its next start. */
+    listens_locally: z.boolean(),
+  }),
+  mail: z.object({
+    /** `standard`: the built-in mailbox, from which nothing leaves. */
+    source: z.enum(settingSources),
+    /** Null: the built-in mailbox. */
+    server: z.nullable(MailServerInUse),
+  }),
+})
+export type Installation = z.output<typeof Installation>
+
+/** The ways in which a call of the own address fails. */
+export const addressProblems = [
+  'name_not_found',
+  'refused',
+  'timeout',
+  'unreachable',
+  'certificate',
+  'redirected',
+  'other_server',
+  'status',
+] as const
+
+const AddressCheck = z.object({
+  is_reached: z.boolean(),
+  problem: z.nullable(z.enum(addressProblems)),
+  /** What there is to say more: a status, the address that it leads to, the words of the certificate check. */
+  detail: z.nullable(z.string()),
+})
+export type AddressCheck = z.output<typeof AddressCheck>
+
+/** The steps of a conversation with a mail server, in order. */
+export const mailSteps = [
+  'name',
+  'connection',
+  'greeting',
+  'hello',
+  'encryption',
+  'login',
+  'sender',
+  'recipient',
+  'message',
+] as const
+export type MailStep = (typeof mailSteps)[number]
+
+/** The ways in which a step fails. `refused`: by a reply of the server. */
+export const mailProblems = [
+  'name_not_found',
+  'connection_refused',
+  'timeout',
+  'unreachable',
+  'closed',
+  'not_smtp',
+  'tls_not_spoken',
+  'tls_failed',
+  'starttls_missing',
+  'certificate_name',
+  'certificate_expired',
+  'certificate_unknown',
+  'login_unsupported',
+  'login_unencrypted',
+  'refused',
+] as const
+export type MailProblem = (typeof mailProblems)[number]
+
+/** Lines that neither side has said. */
+export const mailNotes = ['looked_up', 'connected', 'encrypted', 'failed'] as const
+
+const Line = z.object({
+  by: z.enum(['us', 'server', 'note']),
+  /** Of a line by `note`; else null. */
+  note: z.nullable(z.enum(mailNotes)),
+  text: z.string(),
+})
+export type MailLine = z.output<typeof Line>
+
+const MailTest = z.object({
+  is_accepted: z.boolean(),
+  /** The step that failed. */
+  step: z.nullable(z.enum(mailSteps)),
+  problem: z.nullable(z.enum(mailProblems)),
+  /** The words of the server, or of this machine, about the failure. */
+  detail: z.nullable(z.string()),
+  /** The whole conversation. Passwords are hidden. */
+  lines: z.array(Line),
+  took_ms: z.number(),
+})
+export type MailTest = z.output<typeof MailTest>
+
+const elsewhere = ['installation_elsewhere'] as const
+const byId = z.object({ id: uuid })
+
+export const installation = {
+  get: endpoint({
+    method: 'GET',
+    path: '/v3/installation',
+    scope: 'installation.read',
+    summary: 'The settings of the installation that can be set in the product, and where each comes from.',
+    status: 200,
+    answer: Installation,
+    refuses: elsewhere,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/v3/installation',
+    scope: 'installation.update',
+    isSetting: true,
+    summary:
+      'Sets the address at which people reach this installation; null removes it. All processes use it within seconds. `PUBLIC_URL` of the environment wins.',
+    body: z.object({ public_url: z.nullable(webAddress) }),
+    status: 200,
+    answer: Installation,
+    refuses: elsewhere,
+  }),
+  checkAddress: endpoint({
+    method: 'POST',
+    path: '/v3/installation/address_check',
+    scope: 'installation.read',
+    summary: 'Calls an address, and says whether this installation answers there.',
+    body: z.object({ public_url: webAddress }),
+    status: 200,
+    answer: AddressCheck,
+    refuses: elsewhere,
+  }),
+}
+
+export const mailServers = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/installation/mail_servers',
+    scope: 'installation.read',
+    summary: 'The mail servers that were set up in the product.',
+    status: 200,
+    answer: z.object({ result: z.array(MailServer) }),
+    refuses: elsewhere,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v3/installation/mail_servers',
+    scope: 'installation.update',
+    summary:
+      'Adds a mail server. All processes send through it within seconds. `SMTP_URL` of the environment wins.',
+    body: MailServerBody,
+    status: 201,
+    answer: MailServer,
+    refuses: ['installation_elsewhere', 'mail_server_limit_reached'],
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/v3/installation/mail_servers/:id',
+    scope: 'installation.update',
+    summary:
+      'Changes a mail server. Messages that the server of before is being given are answered by it; all others take the new one. Another host or port needs the password again.',
+    params: byId,
+    body: z.partial(MailServerBody),
+    status: 200,
+    answer: MailServer,
+    refuses: ['installation_elsewhere', 'mail_server_not_found', 'mail_server_password_needed'],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/v3/installation/mail_servers/:id',
+    scope: 'installation.update',
+    summary: 'Removes a mail server. Without one, mail stays in the built-in mailbox.',
+    params: byId,
+    status: 204,
+    refuses: ['installation_elsewhere', 'mail_server_not_found'],
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/v3/installation/mail_servers/test',
+    scope: 'installation.update',
+    summary:
+      'Sends a message through a mail server, and answers the whole conversation. Nothing is stored. Without `server` it is the one in use; with `id` a password that is left out is that of the stored server, whose host and port must then be the same.',
+    body: z.object({
+      server: z.optional(z.nullable(MailServerBody)),
+      id: z.optional(z.nullable(uuid)),
+      from: emailAddress,
+      to: emailAddress,
+    }),
+    status: 200,
+    answer: MailTest,
+    refuses: [
+      'installation_elsewhere',
+      'mail_server_not_found',
+      'mail_server_none',
+      'mail_server_password_needed',
+      'sending_off',
+    ],
+  }),
+}
