@@ -66,6 +66,13 @@ export const Home = z.object({
    */
   attention: z.array(z.object({ kind: z.enum(attentionKinds), id: z.string(), name: z.string() })),
   setup: z.object({
+    /** True if recipients may reach the address of this installation: it is not one of this machine alone. */
+    has_public_address: z.boolean(),
+    /** False while every message stays in the built-in mailbox. */
+    mail_leaves: z.boolean(),
+    /** True if the caller may set address and mail server. */
+    sets_installation: z.boolean(),
+    has_brand: z.boolean(),
     has_verified_sender: z.boolean(),
     /** The address of the newest sender, if no sender is verified; else null. */
     unverified_sender: z.nullable(z.string()),

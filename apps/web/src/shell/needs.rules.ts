@@ -167,6 +167,7 @@ export const needs: Readonly<Record<string, Needs>> = {
   'integrations/:destination/disconnectTwilio': deletes,
   'integrations/:destination/edit': updates,
   installation: { scopes: ['billing.read'], isForOperator: true },
+  'account/installation': { scopes: ['installation.read'], isForOperator: true },
   'installation/accounts/:username/plan': { scopes: ['billing.update'] },
   'installation/plans/:name/delete': { scopes: ['billing.delete'] },
   'installation/plans/new': { scopes: ['billing.update'] },

@@ -2,6 +2,8 @@ import type { MessageKey } from '@carillon/messages/catalogue'
 
 interface Entry {
   label: MessageKey<'palette'>
+  /** Other words by which people look for the page. */
+  words?: MessageKey<'palette'>
   to: string
   /** The area that the address belongs to. */
   area: string
@@ -107,6 +109,12 @@ export const pagesBelow: readonly Entry[] = [
   { label: 'pages.plan', to: '/account/plan', area: 'account' },
   { label: 'pages.planLimits', to: '/account/limits', area: 'account' },
   { label: 'pages.usage', to: '/account/usage', area: 'account' },
+  {
+    label: 'pages.installation',
+    words: 'words.installation',
+    to: '/account/installation',
+    area: 'account',
+  },
   { label: 'pages.plans', to: '/installation/plans', area: 'installation' },
   { label: 'pages.installedAccounts', to: '/installation/accounts', area: 'installation' },
   { label: 'pages.singleSignOn', to: '/account/single-sign-on', area: 'account' },

@@ -30,6 +30,8 @@ export interface Line {
   icon: ReactNode
   keys?: readonly string[] | undefined
   to?: string
+  /** Words by which it is found besides its name. */
+  words?: string
   run?: () => void
 }
 
@@ -86,11 +88,15 @@ export function useEntries(
       to,
       keys: letter ? ['g', letter] : undefined,
     }))
-  const below: Line[] = pagesBelow
-    .filter(isOpen)
-    .map(({ label, to }) => ({ id: to, name: t(label), icon: <CornerDownRight />, to }))
+  const below: Line[] = pagesBelow.filter(isOpen).map(({ label, words, to }) => ({
+    id: to,
+    name: t(label),
+    icon: <CornerDownRight />,
+    to,
+    ...(words ? { words: t(words) } : {}),
+  }))
 
-  const nameOf = ({ name }: Line) => name
+  const nameOf = ({ name, words }: Line) => (words ? `${name} ${words}` : name)
   return {
     actions: fitting([...begin, ...general], text, nameOf, text === '' ? 4 : mostActions),
     pages: fitting([...areaPages, ...below], text, nameOf, mostPages),

@@ -202,6 +202,10 @@ export const accountRoutes: RouteObject[] = [
     path: '/account/sending-limits',
     lazy: withTexts(() => import('./sending-limits/sending-limits.tsx'), 'sending-limits', 'account'),
   },
+  {
+    path: '/account/installation',
+    lazy: withTexts(() => import('./installation/installation-settings.tsx'), 'installation-settings'),
+  },
   { path: '/account/warm-up', lazy: withTexts(() => import('./warm-up/warm-up.tsx'), 'warm-up') },
   ...domainRoutes,
   ...peopleRoutes,

@@ -15,6 +15,7 @@ export const pagesOfAccount = {
   singleSignOn: '/account/single-sign-on',
   approvals: '/account/approvals',
   access: '/account/access',
+  installation: '/account/installation',
 } as const
 
 /** Pages about the signed-in person: card and address. */
