@@ -154,6 +154,10 @@ export const catalogue = {
     en: () => import('./en/scope-requests.ts'),
     de: () => import('./de/scope-requests.ts'),
   },
+  'installation-settings': {
+    en: () => import('./en/installation-settings.ts'),
+    de: () => import('./de/installation-settings.ts'),
+  },
   installation: { en: () => import('./en/installation.ts'), de: () => import('./de/installation.ts') },
   plans: { en: () => import('./en/plans.ts'), de: () => import('./de/plans.ts') },
   'subuser-deletions': {

@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { MailServerBody } from '@carillon/contract/installation'
+import { SMTPServer } from 'smtp-server'
+
+interface Relay {
+  port: number
+  /** The recipients of accepted messages, in order. */
+  taken: string[]
+  /** The texts of accepted messages. */
+  texts: string[]
+  /** The password that it takes now. */
+  password: string
+  /** The number of sign-ins that it refused. */
+  refusals: number
+  /** No message is accepted until this resolves. */
+  hold: Promise<void>
+  close(): Promise<void>
+}
+
+/** A real SMTP server that asks for a login. */
+export async function startRelay(password: string): Promise<Relay> {
+  const relay: Relay = {
+    port: 0,
+    taken: [],
+    texts: [],
+    password,
+    refusals: 0,
+    hold: Promise.resolve(),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    closeTimeout: 50,
+    logger: false,
+    onAuth(auth, _session, done) {
+      if (auth.username === 'mailer' && auth.password === relay.password)
+        return done(null, { user: 'mailer' })
+      relay.refusals++
+      done(Object.assign(new Error('5.7.8 Authentication failed'), { responseCode: 535 }))
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        void relay.hold.then(() => {
+          relay.taken.push(session.envelope.rcptTo[0]?.address ?? '')
+          relay.texts.push(Buffer.concat(chunks).toString('utf8'))
+          done(null, 'taken')
+        })
+      })
+    },
+  })
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  relay.port = (server.server.address() as AddressInfo).port
+  return relay
+}
+
+export function bodyFor(port: number, change: Partial<MailServerBody> = {}): MailServerBody {
+  return {
+    name: 'Relay',
+    host: '127.0.0.1',
+    port,
+    encryption: 'none',
+    verifies_certificate: true,
+    username: 'mailer',
+    password: 'opensesame-1',
+    connections: 2,
+    messages_per_connection: 0,
+    client_name: null,
+    ...change,
+  }
+}
