@@ -1,21 +1,29 @@
 import { growthDays } from '@carillon/contract/contact-growth'
 import { type Home, type HomePeriod, homeLimits } from '@carillon/contract/home'
+import { isFirstAccount } from '#features/account/public.ts'
 import { findHeldAutomations } from '#features/automations/public.ts'
+import { readBrandKit } from '#features/brand-kit/public.ts'
 import { findGrowth, findOpenImports } from '#features/contacts/public.ts'
 import { findInvalidSegments } from '#features/segments/public.ts'
 import { findSendersOf } from '#features/senders/public.ts'
 import { findOverview } from '#features/single-sends/public.ts'
 import { hasGroup } from '#features/unsubscribe-groups/public.ts'
+import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
+import { isLoopback } from '#platform/mail.ts'
 import { deliveredBySource, hasSent, summarizeDays } from '#sending/events/summaries/public.ts'
 
 interface HomeQuery {
   timezone: string
   now: Date
+  config: Pick<Config, 'publicUrl' | 'smtpUrl'>
+  /** True if the caller has the right to set the installation; only those of its first account do. */
+  mayUpdate: boolean
 }
 
 /** All data of the start page in one answer, so that its numbers belong together. */
-export async function findHome(db: Db, account: string, { timezone, now }: HomeQuery): Promise<Home> {
+export async function findHome(db: Db, account: string, query: HomeQuery): Promise<Home> {
+  const { timezone, now, config, mayUpdate } = query
   const most = homeLimits.perList
   const span = { days: growthDays, timezone }
   const [{ held, paused, ...sends }, days, sources, isBegun, automations, ...rest] = await Promise.all([
@@ -29,8 +37,10 @@ export async function findHome(db: Db, account: string, { timezone, now }: HomeQ
     findOpenImports(db, account, now),
     findSendersOf(db, account),
     hasGroup(db, account),
+    readBrandKit(db, account, config.publicUrl),
+    isFirstAccount(db, account),
   ])
-  const [audience, invalid, imports, senders, has_unsubscribe_group] = rest
+  const [audience, invalid, imports, senders, has_unsubscribe_group, brand, isFirst] = rest
   const hasVerified = senders.some(({ verified }) => verified)
   const waiting = imports.filter(({ needsAttention }) => needsAttention).slice(0, most)
   const attention = (kind: Home['attention'][number]['kind'], all: readonly { id: string; name: string }[]) =>
@@ -52,6 +62,10 @@ export async function findHome(db: Db, account: string, { timezone, now }: HomeQ
       ),
     ],
     setup: {
+      has_public_address: !isLoopback(config.publicUrl),
+      mail_leaves: config.smtpUrl !== null,
+      sets_installation: mayUpdate && isFirst,
+      has_brand: brand.updated_at !== null,
       has_verified_sender: hasVerified,
       unverified_sender: hasVerified ? null : (senders.at(-1)?.from.email ?? null),
       has_unsubscribe_group,

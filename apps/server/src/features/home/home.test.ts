@@ -66,6 +66,10 @@ describe('the start page', () => {
     })
     expect(answer.audience.contact_count).toBe(0)
     expect(answer.setup).toEqual({
+      has_public_address: false,
+      mail_leaves: false,
+      sets_installation: false,
+      has_brand: false,
       has_verified_sender: false,
       unverified_sender: null,
       has_unsubscribe_group: false,

@@ -31,6 +31,10 @@ const empty: Home = {
   delivered_by: { single_sends: 0, automations: 0, programs: 0, texts: 0 },
   audience: { contact_count: 0, days, counted_from: null, reach },
   setup: {
+    has_public_address: false,
+    mail_leaves: false,
+    sets_installation: false,
+    has_brand: false,
     has_verified_sender: false,
     unverified_sender: null,
     has_unsubscribe_group: false,
@@ -45,7 +49,16 @@ const busy: Home = {
   scheduled: [{ id, name: 'Tomorrow', send_at: '2030-01-01T08:00:00Z' }],
   drafts: [{ id, name: 'Half done', updated_at: '2026-11-01T00:00:00Z' }],
   attention: [{ kind: 'send_held', id, name: 'Missed' }],
-  setup: { has_verified_sender: true, unverified_sender: null, has_unsubscribe_group: true, has_sent: true },
+  setup: {
+    has_public_address: true,
+    mail_leaves: true,
+    sets_installation: false,
+    has_brand: true,
+    has_verified_sender: true,
+    unverified_sender: null,
+    has_unsubscribe_group: true,
+    has_sent: true,
+  },
 }
 
 async function tile(name: string): Promise<string | null | undefined> {
@@ -78,6 +91,22 @@ test('a rate without messages is a dash, and the first steps stay until they are
   await render('/', (server) => server.answer(home.get, empty))
   await screen.findByText('Your first campaign')
   expect(await tile('Open rate')).toBe('Open rate–Nothing delivered yet')
+})
+
+test('home says that nothing leaves until a mail server is set, and leads its operator there', async () => {
+  const operator = { ...busy, setup: { ...busy.setup, sets_installation: true, mail_leaves: false } }
+  await render('/', (fake) => fake.answer(home.get, operator))
+  await screen.findByText('Nothing leaves this machine yet')
+  expect(screen.getByRole('link', { name: 'Set up' }).getAttribute('href')).toBe('/account/installation')
+  const step = screen.getByText('Set up the mail server').closest('li')
+  expect(step?.getAttribute('aria-current')).toBe('step')
+  screen.getByText('6 of 7 done')
+  await render('/', (fake) =>
+    fake.answer(home.get, { ...busy, setup: { ...busy.setup, mail_leaves: false } }),
+  )
+  await screen.findByText(/until the operator of this installation/)
+  expect(screen.queryByRole('link', { name: 'Set up' })).toBeNull()
+  expect(screen.queryByText('Your first campaign')).toBeNull()
 })
 
 test('a rate is a share of the messages that were measured', async () => {

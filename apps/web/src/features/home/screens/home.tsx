@@ -58,16 +58,41 @@ export function Component() {
   )
 }
 
+/** Says that messages stay in the built-in mailbox, so that a first send is not taken for a real one. */
+function NothingLeaves({ isOperator }: { isOperator: boolean }) {
+  const t = useMessages('home')
+  return (
+    <Card>
+      <div className={style['leaves']}>
+        <div className={style['words']}>
+          <div className={style['name']}>{t('leaves.title')}</div>
+          <div className={style['text']}>{t(isOperator ? 'leaves.text' : 'leaves.textOthers')}</div>
+        </div>
+        {isOperator && <ButtonLink to="/account/installation">{t('leaves.action')}</ButtonLink>}
+      </div>
+    </Card>
+  )
+}
+
 function Dashboard({ data }: { data: Home }) {
-  const { has_verified_sender, has_unsubscribe_group, has_sent } = data.setup
+  const { setup } = data
   const progress = setupProgress({
-    hasVerifiedSender: has_verified_sender,
+    setsInstallation: setup.sets_installation,
+    hasPublicAddress: setup.has_public_address,
+    mailLeaves: setup.mail_leaves,
+    hasVerifiedSender: setup.has_verified_sender,
+    hasBrand: setup.has_brand,
     contactCount: data.audience.contact_count,
-    hasGroup: has_unsubscribe_group,
-    hasSent: has_sent,
+    hasGroup: setup.has_unsubscribe_group,
+    hasSent: setup.has_sent,
   })
   return (
     <>
+      {!setup.mail_leaves && (
+        <div className={style['above']}>
+          <NothingLeaves isOperator={setup.sets_installation} />
+        </div>
+      )}
       {progress.next !== undefined && (
         <div className={style['above']}>
           <SetupChecklist progress={progress} unverified={data.setup.unverified_sender} />

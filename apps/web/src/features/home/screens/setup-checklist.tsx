@@ -3,14 +3,18 @@ import { Link } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
+import { OpenLink } from '#ui/page/open-link.tsx'
 import { messageAddress } from '#widgets/open-message/message-address.rules.ts'
 import { useMailboxOpen } from '#widgets/open-message/use-open-message.ts'
-import { type SetupStep, type setupProgress, setupSteps } from '../checklist.rules.ts'
+import type { SetupStep, setupProgress } from '../checklist.rules.ts'
 import style from './home.module.css'
 
 /** The address of the form for each step. */
 const whereTo: Readonly<Record<SetupStep, string>> = {
+  address: '/account/installation',
+  mail: '/account/installation',
   sender: '/senders/new',
+  brand: '/account/brand',
   contacts: '/contacts/import',
   group: '/unsubscribe-groups/new',
   send: '/single-sends/new',
@@ -22,7 +26,7 @@ interface SetupChecklistProps {
   unverified: string | null
 }
 
-/** The four steps to the first campaign. Not shown after all are done. */
+/** The steps to the first campaign, those of the installation for its operator alone. Not shown after all are done. */
 export function SetupChecklist({ progress, unverified }: SetupChecklistProps) {
   const t = useMessages('home')
   const ui = useMessages('ui')
@@ -31,19 +35,17 @@ export function SetupChecklist({ progress, unverified }: SetupChecklistProps) {
     if (step !== 'sender' || unverified === null) return whereTo[step]
     return isInMailbox ? messageAddress({ to: unverified, kind: 'verification' }) : '/senders'
   }
-  const { done, next, count } = progress
+  const { steps, done, next, count } = progress
   return (
     <Card
       title={t('setup.title')}
       padded={false}
       actions={
-        <span className={style['progress']}>
-          {t('setup.progress', { done: count, all: setupSteps.length })}
-        </span>
+        <span className={style['progress']}>{t('setup.progress', { done: count, all: steps.length })}</span>
       }
     >
       <ol className={style['steps']}>
-        {setupSteps.map((step, index) => (
+        {steps.map((step, index) => (
           <li
             key={step}
             className={style['step']}
@@ -61,9 +63,13 @@ export function SetupChecklist({ progress, unverified }: SetupChecklistProps) {
               <div className={style['text']}>
                 {step === 'sender' && unverified && !done.sender
                   ? t('setup.sender.waiting', { email: unverified })
-                  : step === 'contacts' && !done.contacts
-                    ? t.rich('setup.contacts.textWithForm', { forms: <Link to="/forms/signup" /> })
-                    : t(`setup.${step}.text`)}
+                  : step === 'sender' && !done.sender
+                    ? t.rich('setup.sender.textWithDomain', {
+                        domain: <OpenLink to="/account/domains" keepsWords />,
+                      })
+                    : step === 'contacts' && !done.contacts
+                      ? t.rich('setup.contacts.textWithForm', { forms: <Link to="/forms/signup" /> })
+                      : t(`setup.${step}.text`)}
               </div>
             </div>
             {!done[step] && (
