@@ -50,6 +50,11 @@ export default {
       text: 'Logo, Farben, Schrift und Fußzeile der Nachrichten dieses Kontos.',
       action: 'Markenauftritt öffnen',
     },
+    installation: {
+      title: 'Installation',
+      text: 'Die öffentliche Adresse und der Mailserver dieser Installation.',
+      action: 'Adresse und Mailserver einrichten',
+    },
     access: {
       title: 'Zugangseinstellungen',
       text: 'Netzwerkadressen, die das Konto verwenden dürfen, und die letzten Zugriffe.',

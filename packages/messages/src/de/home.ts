@@ -34,12 +34,29 @@ export default {
   },
   setup: {
     title: 'Ihre erste Kampagne',
-    sentence: 'Vier Schritte führen zu Ihrer ersten Kampagne.',
+    sentence: 'Wenige Schritte führen zu Ihrer ersten Kampagne.',
     progress: '{{done}} von {{all}} erledigt',
     done: 'erledigt',
+    address: {
+      name: 'Öffentliche Adresse festlegen',
+      text: 'Links und Bilder in Ihren Nachrichten beginnen damit. Empfänger müssen sie erreichen.',
+      action: 'Adresse festlegen',
+    },
+    mail: {
+      name: 'Mailserver einrichten',
+      text: 'Über ihn gehen Ihre Nachrichten hinaus. Ein Test zeigt, ob er sie annimmt.',
+      action: 'Mailserver einrichten',
+    },
+    brand: {
+      name: 'Marke festlegen',
+      text: 'Logo, Farben und Fußzeile, mit denen jede neue Nachricht beginnt.',
+      action: 'Markenauftritt öffnen',
+    },
     sender: {
       name: 'Absender bestätigen',
       text: 'Name und Adresse, von denen Ihre Nachrichten kommen.',
+      textWithDomain:
+        'Name und Adresse, von denen Ihre Nachrichten kommen. Mit einer <domain>authentifizierten Domain</domain> vertrauen Empfänger ihnen.',
       waiting: 'Öffnen Sie den Link in der Nachricht an {{email}}.',
       action: 'Absender einrichten',
     },
@@ -60,6 +77,13 @@ export default {
       text: 'Schreiben, prüfen, senden.',
       action: 'Einzelsendung anlegen',
     },
+  },
+  leaves: {
+    title: 'Noch verlässt nichts diesen Rechner',
+    text: 'Jede Nachricht bleibt im eingebauten Postfach, bis ein Mailserver eingerichtet ist.',
+    textOthers:
+      'Jede Nachricht bleibt im eingebauten Postfach, bis der Betreiber dieser Installation einen Mailserver einrichtet.',
+    action: 'Einrichten',
   },
   running: {
     title: 'Läuft gerade',

@@ -71,10 +71,14 @@ export default {
     auditLog: 'Änderungsprotokoll',
     planLimits: 'Limits',
     usage: 'Verbrauch',
+    installation: 'Installation: Adresse und Mailserver',
     plans: 'Tarife der Installation',
     installedAccounts: 'Konten der Installation',
     plan: 'Tarif und Limits',
     singleSignOn: 'Anmeldung über einen Anbieter',
+  },
+  words: {
+    installation: 'smtp relay postausgang passwort kennwort öffentliche url einrichten mail server',
   },
   keys: {
     title: 'Tastenkürzel',
