@@ -50,6 +50,11 @@ export default {
       text: 'Logo, colors, font and footer of the messages of this account.',
       action: 'Open brand kit',
     },
+    installation: {
+      title: 'Installation',
+      text: 'The public address and the mail server of this installation.',
+      action: 'Set up address and mail server',
+    },
     access: {
       title: 'Access settings',
       text: 'Network addresses that may use the account, and recent attempts.',

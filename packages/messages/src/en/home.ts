@@ -33,12 +33,29 @@ export default {
   },
   setup: {
     title: 'Your first campaign',
-    sentence: 'Four steps lead to your first campaign.',
+    sentence: 'A few steps lead to your first campaign.',
     progress: '{{done}} of {{all}} done',
     done: 'done',
+    address: {
+      name: 'Set the public address',
+      text: 'Links and images in your messages begin with it, so recipients have to reach it.',
+      action: 'Set address',
+    },
+    mail: {
+      name: 'Set up the mail server',
+      text: 'Your messages leave through it. A test shows whether it takes them.',
+      action: 'Set up mail server',
+    },
+    brand: {
+      name: 'Set your brand',
+      text: 'Logo, colors and footer with which every new message begins.',
+      action: 'Open brand kit',
+    },
     sender: {
       name: 'Verify a sender',
       text: 'The name and address your messages come from.',
+      textWithDomain:
+        'The name and address your messages come from. Receivers trust them if they have an <domain>authenticated domain</domain>.',
       waiting: 'Open the link in the message to {{email}}.',
       action: 'Set up sender',
     },
@@ -58,6 +75,13 @@ export default {
       text: 'Write it, check it, send it.',
       action: 'Create Single Send',
     },
+  },
+  leaves: {
+    title: 'Nothing leaves this machine yet',
+    text: 'Every message stays in the built-in mailbox until a mail server is set up.',
+    textOthers:
+      'Every message stays in the built-in mailbox until the operator of this installation sets up a mail server.',
+    action: 'Set up',
   },
   running: {
     title: 'Running now',

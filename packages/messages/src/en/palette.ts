@@ -71,10 +71,14 @@ export default {
     auditLog: 'Audit log',
     planLimits: 'Limits',
     usage: 'Usage',
+    installation: 'Installation: address and mail server',
     plans: 'Plans of the installation',
     installedAccounts: 'Accounts of the installation',
     plan: 'Plan and limits',
     singleSignOn: 'Single sign-on',
+  },
+  words: {
+    installation: 'smtp relay outgoing mail password public url setup',
   },
   keys: {
     title: 'Keyboard shortcuts',
