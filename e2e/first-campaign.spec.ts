@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
 import { expect, owner, test } from './fixtures.ts'
 import { Hands } from './hands.ts'
 import { mailTo } from './mail.ts'
+import { sendCampaign, writeHeadline } from './send-by-hand.ts'
 import { startProduct } from './start-product.ts'
 
 const sender = 'post@nordlicht.example'
@@ -110,16 +110,3 @@ test('a first campaign from an empty account takes at most 40 clicks and texts',
     await product.stop()
   }
 })
-
-/** Adds a text to the first headline of the message. */
-async function writeHeadline(page: Page, hands: Hands, text: string): Promise<void> {
-  await hands.click(page.locator('[data-module]:has(h1)').first())
-  await hands.click(page.locator('.tiptap h1').first())
-  await hands.write(text, { first: 'End' })
-}
-
-async function sendCampaign(page: Page, hands: Hands): Promise<void> {
-  await hands.click(page.getByRole('button', { name: 'Send to 2 people' }))
-  await hands.click(page.getByRole('dialog').getByRole('button', { name: 'Send now' }))
-  await expect(page).toHaveURL(/\/stats$/)
-}

@@ -58,7 +58,8 @@ export const settings = z.object({
   SMTP_URL: setting(orNone(readBy((text) => parseSmtpUrl(text) && text)), {
     takes:
       '`smtp://` or `smtps://user:password@host:port`, where needed with `?pool=10` connections, `messages=100` on each, `tls=required`, `verify=no`, `pipelining=no`, `chunking=no`, `timeout=300` seconds, `name=` for EHLO',
-    about: 'the mail server that sends for real; without it the built-in mailbox shows every message',
+    about:
+      'the mail server that sends for real. Without it the one set up at `/account/installation`, and without both the built-in mailbox shows every message',
     isSecret: true,
   }),
   SENDING: usually(z.enum(['on', 'off']), {
@@ -69,7 +70,8 @@ export const settings = z.object({
   PUBLIC_URL: setting(orNone(address(/^https?$/)), {
     otherwise: 'http://localhost:PORT',
     takes: 'an `http://` or `https://` address',
-    about: 'how recipients reach this server; while it is local, the server listens on this machine only',
+    about:
+      'how recipients reach this server. Without it the address set at `/account/installation`. While it is local, the server listens on this machine only',
   }),
   SUPPORT_URL: setting(orNone(address(/^(https?|mailto)$/)), {
     otherwise: 'mailto:OWNER_EMAIL',
@@ -232,7 +234,7 @@ export const settings = z.object({
     otherwise: 'the file secret.key in DATA_DIR, made on the first start',
     takes: '32 random bytes as base64 or hex, as `openssl rand -base64 32` prints them',
     about:
-      'encrypts the tokens with which accounts are signed in at partners of ads, so that a copy of the database alone opens none. All processes need the same key; processes that do not share `DATA_DIR` need this setting',
+      'encrypts the tokens with which accounts are signed in at partners of ads, and the password of the mail server set in the product, so that a copy of the database alone opens none. All processes need the same key; processes that do not share `DATA_DIR` need this setting',
     isSecret: true,
   }),
   S3_URL: setting(orNone(address(/^s3$/)), {

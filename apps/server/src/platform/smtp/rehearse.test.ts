@@ -37,7 +37,8 @@ const usual: Readonly<Record<string, string>> = {
 /** A server that answers as told, and otherwise as usual. */
 async function answering(change: Readonly<Record<string, string>>, isTls = false): Promise<number> {
   const answers = { ...usual, ...change }
-  const serve = (socket: Socket): void => {
+  const serve = (plain: Socket): void => {
+    let socket = plain
     const say = (beginning: string) => {
       const answer = answers[beginning]
       if (answer === 'close') socket.destroy()
