@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely'
 import type { Logger } from 'pino'
+import type { DB } from '#schema/tables.generated.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db.ts'
 import type { SecretKey } from '../key-file.ts'
@@ -36,16 +38,10 @@ export async function openLiveConfig(
   const listeners: (() => void)[] = []
   let version: string | null = null
   const read = async (): Promise<void> => {
-    const row = await db
-      .selectFrom('installation_setting')
-      .select(['version', 'public_url'])
-      .executeTakeFirst()
+    const row = await db.selectFrom('installation_setting').select('version').executeTakeFirst()
     const found = String(row?.version ?? '')
     if (found === version) return
-    const stored: StoredSettings = {
-      publicUrl: row?.public_url ?? null,
-      mailServer: await defaultServer(db, secretKey, log),
-    }
+    const stored = await readStored(db, (server) => openPassword(server, secretKey, log))
     const isFirst = version === null
     version = found
     const values = valuesInEffect(given, stored)
@@ -82,25 +78,52 @@ export async function openLiveConfig(
   }
 }
 
-/** The mail server of the installation, with its password opened; null: none is set up. */
-async function defaultServer(db: Db, key: SecretKey, log: Logger): Promise<StoredMailServer | null> {
-  const row = await db.selectFrom('mail_server').selectAll().where('is_default', '=', true).executeTakeFirst()
-  if (!row) return null
-  const password = row.password && key.unseal(mailPasswordPurpose, row.id, row.password)
-  if (row.password && password === null)
-    log.error(
-      { mailServer: row.name },
-      'the password of the mail server was sealed with another key: type it again at /account/installation',
-    )
+interface SealedServer {
+  id: string
+  name: string
+  password: Buffer
+}
+
+/**
+ * Reads the settings that are set in the product.
+ * @param open opens the password of a mail server; null: it can't be opened
+ */
+export async function readStored(
+  db: Db,
+  open: (server: SealedServer) => string | null,
+): Promise<StoredSettings> {
+  const row = await db.selectFrom('installation_setting').select('public_url').executeTakeFirst()
+  const server = await db
+    .selectFrom('mail_server')
+    .selectAll()
+    .where('is_default', '=', true)
+    .executeTakeFirst()
+  return { publicUrl: row?.public_url ?? null, mailServer: server ? toStored(server, open) : null }
+}
+
+function toStored(
+  row: Selectable<DB['mail_server']>,
+  open: (server: SealedServer) => string | null,
+): StoredMailServer {
   return {
     host: row.host,
     port: row.port,
     encryption: row.encryption,
     verifiesCertificate: row.verifies_certificate,
     username: row.username,
-    password,
+    password: row.password && open({ ...row, password: row.password }),
     connections: row.connections,
     messagesPerConnection: row.messages_per_connection,
     clientName: row.client_name,
   }
+}
+
+function openPassword({ id, name, password }: SealedServer, key: SecretKey, log: Logger): string | null {
+  const opened = key.unseal(mailPasswordPurpose, id, password)
+  if (opened === null)
+    log.error(
+      { mailServer: name },
+      'the password of the mail server was sealed with another key: type it again at /account/installation',
+    )
+  return opened
 }
