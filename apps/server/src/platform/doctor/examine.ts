@@ -9,8 +9,11 @@ import { checkDataDir, checkPublicUrl, checkSmtp } from './check-surroundings.ts
 
 /** All checks of `npm run doctor`. */
 export async function examine(config: Config, now: () => Date): Promise<Finding[]> {
-  const database = withDatabase(config, (connectionString) => checkDatabase(connectionString, now)).catch(
-    (cause: unknown) => [
+  const { findings, used } = await withDatabase(config, async (connectionString) => ({
+    findings: await checkDatabase(connectionString, now),
+    used: await settingsInEffect(config, connectionString),
+  })).catch((cause: unknown) => ({
+    findings: [
       problem(
         'database',
         `It can't be examined: ${messageOf(cause)}`,
@@ -19,24 +22,21 @@ export async function examine(config: Config, now: () => Date): Promise<Finding[
           : 'Look at DATABASE_URL, and whether PostgreSQL runs.',
       ),
     ],
-  )
-  const findings = await database
-  const used = await settingsInEffect(config)
+    used: config,
+  }))
   return [...findings, await checkDataDir(config), await checkPublicUrl(used), await checkSmtp(used)]
 }
 
-/** The settings in effect, with those of the product. A database that can't be read, or knows none yet, leaves the given ones. */
-async function settingsInEffect(config: Config): Promise<Config> {
-  const stored = await withDatabase(config, async (connectionString) => {
-    const database = openDatabase(connectionString)
-    try {
-      // The checks need no password.
-      return await readStored(database.db, () => null)
-    } finally {
-      await database.close()
-    }
-  }).catch(() => null)
-  if (!stored) return config
-  const { publicUrl, smtpUrl } = valuesInEffect(config, stored)
-  return { ...config, publicUrl, smtpUrl }
+/** The settings in effect, with those of the product. A database that knows none yet leaves the given ones. */
+async function settingsInEffect(config: Config, connectionString: string): Promise<Config> {
+  const database = openDatabase(connectionString)
+  try {
+    // The checks need no password.
+    const { publicUrl, smtpUrl } = valuesInEffect(config, await readStored(database.db, () => null))
+    return { ...config, publicUrl, smtpUrl }
+  } catch {
+    return config
+  } finally {
+    await database.close()
+  }
 }
