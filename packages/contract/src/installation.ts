@@ -22,7 +22,7 @@ export const mailServerLimits = {
 } as const
 
 /** An address without a path: links are added to it. */
-const webAddress = z
+export const webAddress = z
   .string()
   .check(z.trim(), z.maxLength(500), z.overwrite(withoutSlash), z.refine(isWebAddress, 'address'))
 
@@ -35,7 +35,7 @@ function isWebAddress(address: string): boolean {
   return new URL(address).hostname !== ''
 }
 
-const hostName = z
+export const hostName = z
   .string()
   .check(
     z.trim(),

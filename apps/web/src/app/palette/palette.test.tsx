@@ -57,6 +57,15 @@ async function openPalette(more: (server: FakeServer) => void = () => undefined)
   return { ...rendered, field }
 }
 
+test('the palette finds the settings of the installation by the words of their tasks', async () => {
+  const { user, field } = await openPalette()
+  for (const words of ['smtp', 'password', 'mail server']) {
+    await user.clear(field)
+    await user.type(field, words)
+    await screen.findByRole('option', { name: /Installation: address and mail server/ })
+  }
+})
+
 test('the palette finds pages, actions and things by kind, and Enter opens the chosen one', async () => {
   const { user, field } = await openPalette()
   await user.type(field, 'spring')

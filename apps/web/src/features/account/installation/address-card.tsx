@@ -1,4 +1,9 @@
-import { type AddressCheck, type Installation, installation } from '@carillon/contract/installation'
+import {
+  type AddressCheck,
+  type Installation,
+  installation,
+  webAddress,
+} from '@carillon/contract/installation'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useCheckAddress, useSetPublicUrl } from '#api/installation.ts'
@@ -15,7 +20,7 @@ import style from './installation.module.css'
 
 type Address = Installation['public_url']
 const Fields = z.object({
-  public_url: z.union([z.literal(''), z.unwrap(installation.update.body.shape.public_url)]),
+  public_url: z.union([z.literal(''), webAddress]),
 })
 
 export function AddressCard({ address }: { address: Address }) {

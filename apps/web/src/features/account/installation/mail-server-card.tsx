@@ -1,4 +1,5 @@
 import {
+  hostName,
   type Installation,
   type MailServer,
   MailServerBody,
@@ -34,7 +35,7 @@ const Fields = z.extend(MailServerBody, {
   messages_per_connection: z.pipe(number, MailServerBody.shape.messages_per_connection),
   username: z.string().check(z.trim(), z.maxLength(mailServerLimits.username)),
   password: z.string().check(z.maxLength(mailServerLimits.password)),
-  client_name: z.union([z.literal(''), z.unwrap(MailServerBody.shape.client_name)]),
+  client_name: z.union([z.literal(''), hostName]),
 })
 type Values = z.input<typeof Fields>
 type Parsed = z.output<typeof Fields>
