@@ -11,6 +11,8 @@ interface Relay {
   texts: string[]
   /** The password that it takes now. */
   password: string
+  /** The number of messages that arrived, accepted or not. */
+  came: number
   /** The number of sign-ins that it refused. */
   refusals: number
   /** No message is accepted until this resolves. */
@@ -25,6 +27,7 @@ export async function startRelay(password: string): Promise<Relay> {
     taken: [],
     texts: [],
     password,
+    came: 0,
     refusals: 0,
     hold: Promise.resolve(),
     close: () => new Promise((resolve) => server.close(() => resolve())),
@@ -45,6 +48,7 @@ export async function startRelay(password: string): Promise<Relay> {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
+        relay.came++
         void relay.hold.then(() => {
           relay.taken.push(session.envelope.rcptTo[0]?.address ?? '')
           relay.texts.push(Buffer.concat(chunks).toString('utf8'))

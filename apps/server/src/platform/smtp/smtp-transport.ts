@@ -39,7 +39,7 @@ export class SmtpTransport {
   private answers = 0
   private steadyAfter: number
   private isClosing = false
-  private onEmpty: (() => void) | undefined
+  private readonly onEmpty: (() => void)[] = []
 
   /** @param mostOf the most connections of a group; null: no limit is set */
   constructor(settings: SmtpSettings, mostOf: (group: string) => number | null = () => null) {
@@ -106,7 +106,7 @@ export class SmtpTransport {
     this.isClosing = true
     for (const connection of this.idle) connection.quit()
     const finished = new Promise<void>((resolve) => {
-      this.onEmpty = resolve
+      this.onEmpty.push(resolve)
     })
     this.checkEmpty()
     const timer = setTimeout(() => this.destroy(), graceMs)
@@ -231,6 +231,7 @@ export class SmtpTransport {
   private checkEmpty(): void {
     if (!this.isClosing || this.inFlight > 0) return
     for (const connection of this.connections) connection.quit()
-    if (this.connections.size === 0 && this.opening === 0) this.onEmpty?.()
+    if (this.connections.size > 0 || this.opening > 0) return
+    for (const done of this.onEmpty.splice(0)) done()
   }
 }
