@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { mailServers } from '@carillon/contract/installation'
 import { singleSends } from '@carillon/contract/single-sends'
 import { givenFor } from '#test/given-single-send.ts'
-import { afterAll, test as base, beforeAll, expect, startServer, until } from '#test/kit.ts'
+import { afterAll, beforeAll, expect, startServer, test, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { startProcess } from '#test/server-process.ts'
 import { bodyFor, startRelay } from './relay.fixture.ts'
@@ -62,6 +62,7 @@ const sendOf = (id: string) =>
 test('a worker on another host takes a mail server that is set up, and its replacement in the middle of a send', async () => {
   const { owner } = server
   const { id } = await owner.call(mailServers.create, { body: bodyFor(first.port) })
+  await until('the worker knows of the server', () => changesKnown() > 0)
   let release = (): void => {}
   first.hold = new Promise((resolve) => {
     release = resolve
