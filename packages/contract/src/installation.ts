@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { emailAddress, instant, nameText, text, uuid } from './wire.ts'
 
 /** Where the value of a setting comes from: a variable of the environment wins over the product. */
-export const settingSources = ['environment', 'product', 'standard'] as const
+const settingSources = ['environment', 'product', 'standard'] as const
 
 /**
  * `tls`: encrypted from the first byte. `starttls`: encrypted by STARTTLS or not used. `offered`: by STARTTLS where the server has it.
@@ -114,7 +114,7 @@ const Installation = z.object({
 export type Installation = z.output<typeof Installation>
 
 /** The ways in which a call of the own address fails. */
-export const addressProblems = [
+const addressProblems = [
   'name_not_found',
   'refused',
   'timeout',
@@ -134,7 +134,7 @@ const AddressCheck = z.object({
 export type AddressCheck = z.output<typeof AddressCheck>
 
 /** The steps of a conversation with a mail server, in order. */
-export const mailSteps = [
+const mailSteps = [
   'name',
   'connection',
   'greeting',
@@ -148,7 +148,7 @@ export const mailSteps = [
 export type MailStep = (typeof mailSteps)[number]
 
 /** The ways in which a step fails. `refused`: by a reply of the server. */
-export const mailProblems = [
+const mailProblems = [
   'name_not_found',
   'connection_refused',
   'timeout',
@@ -168,7 +168,7 @@ export const mailProblems = [
 export type MailProblem = (typeof mailProblems)[number]
 
 /** Lines that neither side has said. */
-export const mailNotes = ['looked_up', 'connected', 'encrypted', 'failed'] as const
+const mailNotes = ['looked_up', 'connected', 'encrypted', 'failed'] as const
 
 const Line = z.object({
   by: z.enum(['us', 'server', 'note']),

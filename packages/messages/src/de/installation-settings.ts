@@ -14,7 +14,6 @@ export default {
     hint: 'Zum Beispiel https://mail.example.com, ohne Pfad.',
     save: 'Adresse speichern',
     check: 'Adresse prüfen',
-    checking: 'Anfrage läuft …',
     now: 'Jetzt in Gebrauch: {{address}}',
     local: 'Nur dieser Rechner erreicht sie. Empfänger können keinen Link öffnen.',
     listensLocally:
@@ -110,7 +109,6 @@ export default {
     us: 'Wir',
     server: 'Server',
     note: 'Notiz',
-    took: '{{ms}} ms',
     steps: {
       name: 'Namen nachschlagen',
       connection: 'Verbinden',

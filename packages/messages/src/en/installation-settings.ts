@@ -12,7 +12,6 @@ export default {
     hint: 'As in https://mail.example.com, without a path.',
     save: 'Save address',
     check: 'Check address',
-    checking: 'Asking…',
     now: 'In use now: {{address}}',
     local: 'Only this machine reaches it. Recipients can open no link.',
     listensLocally:
@@ -104,7 +103,6 @@ export default {
     us: 'We',
     server: 'Server',
     note: 'Note',
-    took: '{{ms}} ms',
     steps: {
       name: 'looking up the name',
       connection: 'connecting',

@@ -13,7 +13,7 @@ export const mailPasswordPurpose = 'mail server password'
  * The settings of this process, some of which change while it runs: PUBLIC_URL, SHORT_URL and SMTP_URL, where the environment
  * does not give them.
  */
-export interface LiveConfig {
+interface LiveConfig {
   /**
    * Always the same object, with the values of now. Code that keeps one of the changing values for longer than a call reads
    * an old one.
