@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
-import type { MailLine, MailStep, MailTest } from '@carillon/contract/installation'
+import type { MailLine, MailProblem, MailStep, MailTest } from '@carillon/contract/installation'
 import { isLoopbackHost } from './loopback.ts'
 import { problemOf } from './rehearsal.rules.ts'
 import { openRehearsalSocket, type RehearsalSocket, TalkProblem } from './rehearsal-socket.ts'
@@ -16,6 +16,8 @@ interface TestMail {
 }
 
 const hidden = '••••••••'
+/** Problems after which no farewell is said. */
+const speechless: ReadonlySet<MailProblem> = new Set(['not_smtp', 'timeout', 'closed'])
 
 /**
  * Sends one message by a conversation of its own, and answers all of it, with passwords hidden. It takes the same steps
@@ -32,7 +34,7 @@ export async function rehearse(settings: SmtpSettings, mail: TestMail): Promise<
     problem = error instanceof TalkProblem ? error : new TalkProblem(problemOf(error), wordsOf(error))
     talk.note('failed', problem.message)
   }
-  await talk.end()
+  await talk.end(problem === null || !speechless.has(problem.problem))
   return {
     is_accepted: problem === null,
     step: problem && talk.step,
@@ -111,9 +113,10 @@ class Rehearsal {
     this.expect(await this.say('.'), 250)
   }
 
-  async end(): Promise<void> {
+  /** @param isHeard false: the other side speaks no SMTP, or not any more */
+  async end(isHeard: boolean): Promise<void> {
     // The outcome is known; a server that does not answer the farewell changes nothing.
-    if (this.socket?.isOpen()) await this.say('QUIT', 'QUIT', 2000).catch(() => undefined)
+    if (isHeard && this.socket?.isOpen()) await this.say('QUIT', 'QUIT', 2000).catch(() => undefined)
     this.socket?.destroy()
   }
 
