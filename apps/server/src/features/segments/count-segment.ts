@@ -9,7 +9,7 @@ import { eventsKeptFrom } from '#sending/ledger/public.ts'
 import { chosenSends } from './chosen-sends.ts'
 import { needsStoredEvents } from './compile/compile-event.ts'
 import { collectJoins } from './compile/compile-joins.ts'
-import type { Sql, Truth } from './compile/compile-text.ts'
+import type { Truth } from './compile/compile-text.ts'
 import { compileCondition, onLists, type TreeScope } from './compile/compile-tree.ts'
 import { compileDefinition } from './compile-segment.ts'
 import { runRead } from './run-read.ts'
@@ -147,21 +147,21 @@ async function countCards(
 ): Promise<Funnel['cards']> {
   const conditions = conditionsOf(tree)
   if (conditions.length === 0) return []
+  const names = conditions.map((_, at) => sql.ref(`k${at}`))
   const joins = collectJoins(scope.account)
-  const { columns, matched } = resultBits(
-    conditions.map(({ condition }) => compileCondition(condition, scope, joins)),
+  const results = conditions.map(
+    ({ condition }, at) => sql`${compileCondition(condition, scope, joins)} as ${sql.ref(`k${at}`)}`,
   )
   const counted = conditions.flatMap((_, at) => [
-    sql`coalesce(sum(n) filter (where ${matched(at)}), 0)::int8 as ${sql.ref(`alone${at}`)}`,
-    sql`coalesce(sum(n) filter (where ${firstOf(tree, at + 1, matched)}), 0)::int8 as ${sql.ref(`together${at}`)}`,
+    sql`coalesce(sum(n) filter (where ${sql.ref(`k${at}`)}), 0)::int8 as ${sql.ref(`alone${at}`)}`,
+    sql`coalesce(sum(n) filter (where ${firstOf(tree, at + 1)}), 0)::int8 as ${sql.ref(`together${at}`)}`,
   ])
   const onParent = parentListId === null ? sql`true` : onLists(scope.account, [parentListId])
   const { rows } = await sql<Record<string, number>>`
     with combination as materialized (
-      select ${sql.join(columns.map(({ bits, name }) => sql`${bits} as ${name}`))}, count(*) as n
-      from ${joins.from()}
+      select ${sql.join(results)}, count(*) as n from ${joins.from()}
       where c.account_id = ${scope.account} and ${onParent}
-      group by ${sql.join(columns.map(({ name }) => name))}
+      group by ${sql.join(names)}
     )
     select ${sql.join(counted)} from combination
   `.execute(tx)
@@ -169,37 +169,11 @@ async function countCards(
   return conditions.map((_, at) => ({ alone: row?.[`alone${at}`] ?? 0, so_far: row?.[`together${at}`] ?? 0 }))
 }
 
-/** The number of conditions whose results are in one integer. */
-const bitsOfColumn = 30
-
-/**
- * The results of conditions as bits of integers, and the test of one of them. Grouping by an integer takes half the time of
- * grouping by five truth values.
- */
-function resultBits(results: readonly Truth[]): {
-  columns: { bits: Sql; name: Sql }[]
-  matched: (at: number) => Truth
-} {
-  const nameOf = (column: number) => sql.ref(`bits${column}`)
-  const bits = results.map(
-    (one, at) => sql`case when ${one} then ${sql.lit(1 << (at % bitsOfColumn))} else 0 end`,
-  )
-  const columns = Array.from({ length: Math.ceil(bits.length / bitsOfColumn) }, (_, column) => ({
-    bits: sql`${sql.join(bits.slice(column * bitsOfColumn, (column + 1) * bitsOfColumn), sql` + `)}`,
-    name: nameOf(column),
-  }))
-  return {
-    columns,
-    matched: (at) =>
-      sql`${nameOf(Math.floor(at / bitsOfColumn))} & ${sql.lit(1 << (at % bitsOfColumn))} <> 0`,
-  }
-}
-
-/** The tree with only its first conditions, over their results. */
-function firstOf(tree: SegmentTree, count: number, matched: (at: number) => Truth): Truth {
+/** The tree with only its first conditions, over the columns with their results. */
+function firstOf(tree: SegmentTree, count: number): Truth {
   let at = 0
   const groups = tree.groups.flatMap(({ joiner, conditions }) => {
-    const columns = conditions.flatMap(() => (at < count ? [sql`(${matched(at++)})`] : []))
+    const columns = conditions.flatMap(() => (at < count ? [sql.ref(`k${at++}`)] : []))
     return columns.length === 0
       ? []
       : [sql`(${sql.join(columns, joiner === 'and' ? sql` and ` : sql` or `)})`]
