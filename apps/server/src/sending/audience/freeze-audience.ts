@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { bareArray, type Db } from '#platform/db.ts'
 import { readShards, shardOf } from '#platform/distribute/shards.ts'
 import { mailboxProviders, otherProvider } from '#platform/mailbox-providers.ts'
+import { noUuid } from '#platform/uuid.ts'
 import type { SuppressionReason } from '#schema/stored-message.ts'
 import type { AudienceQuery } from '#sending/ledger/send.ts'
 import { type Payer, takeCredits } from './credits.ts'
@@ -153,7 +154,7 @@ async function shardsFor(db: Db, wave: number | undefined): Promise<readonly num
 function shardOfMany(shards: readonly number[]) {
   if (shards.length === 0) return sql`0`
   return sql`
-    case when count(*) over (partition by provider) >= ${sql.lit(manyOfShard * shards.length)}
+    case when count(*) over (partition by place) >= ${sql.lit(manyOfShard * shards.length)}
       then ${shardOf(shards, sql`contact_id`)} else 0 end`
 }
 
@@ -185,46 +186,101 @@ export async function cutBatches(
   return Number(numAffectedRows ?? 0)
 }
 
+/** The number of recipients that are cut at a time. PostgreSQL holds 40 bytes of each meanwhile, so 200 MB at most. */
+const cutAtOnce = 5_000_000
+
+/** The recipients to divide: all of a send, of whom there are `total` at most, or people who just joined. */
+type ToCut = { total: number } | { people: readonly { id: string; email: string | null }[]; first: number }
+
 /**
  * Divides the pending recipients into batches of `size` by their mailbox provider, so that a provider that is held back
  * keeps no batch of others, and by shard as `cutBatches` does. The batches of all providers alternate in proportion to
- * their sizes. `wave`: only people who just joined, with their addresses, in batches numbered from `first`.
+ * their sizes. People who just joined come with their addresses, in batches numbered from `first`.
  */
 export async function cutBatchesByProvider(
   db: Db,
   sendId: string,
   size: number,
-  wave?: { people: readonly { id: string; email: string | null }[]; first: number },
+  whom: ToCut,
 ): Promise<number> {
+  if ('people' in whom) {
+    const { people, first } = whom
+    const pending = sql`select id as contact_id, email
+      from unnest(${bareArray(people.map(({ id }) => id))}::uuid[], ${people.map(({ email }) => email)}::text[]) as joined (id, email)`
+    return cutPending(db, { sendId, size, pending, first, shards: await shardsFor(db, people.length) })
+  }
+  const shards = await shardsFor(db, undefined)
+  let batches = 0
+  let after = noUuid
+  for (let left = whom.total; left > 0; left -= cutAtOnce) {
+    const last = left > cutAtOnce ? await lastOfMany(db, sendId, after) : null
+    const pending = sql`select contact_id, email from recipient
+      where send_id = ${sendId} and state = 'pending' and contact_id > ${after}
+        ${last === null ? sql`` : sql`and contact_id <= ${last}`}`
+    batches += await cutPending(db, { sendId, size, pending, first: batches, shards })
+    if (last === null) break
+    after = last
+  }
+  return batches
+}
+
+/** The last of the next recipients that are cut at once; null if there are no more. */
+async function lastOfMany(db: Db, sendId: string, after: string): Promise<string | null> {
+  const { rows } = await sql<{ contact_id: string }>`
+    select contact_id from recipient where send_id = ${sendId} and contact_id > ${after}
+    order by contact_id offset ${cutAtOnce - 1} limit 1`.execute(db)
+  return rows[0]?.contact_id ?? null
+}
+
+interface Cut {
+  sendId: string
+  size: number
+  /** Query of `contact_id` and `email`. */
+  pending: RawBuilder<unknown>
+  /** The number of the first batch. */
+  first: number
+  shards: readonly number[]
+}
+
+/**
+ * Gathers the ids of each provider, in their order, and slices them. Sorting them by provider and numbering each took twice
+ * as long.
+ */
+async function cutPending(db: Db, { sendId, size, pending, first, shards }: Cut): Promise<number> {
   const each = sql.lit(size)
-  const shards = await shardsFor(db, wave?.people.length)
-  const pending = wave
-    ? sql`select id as contact_id, email
-          from unnest(${bareArray(wave.people.map(({ id }) => id))}::uuid[], ${wave.people.map(({ email }) => email)}::text[]) as joined (id, email)`
-    : sql`select contact_id, email from recipient where send_id = ${sendId} and state = 'pending'`
   const domains = mailboxProviders.map(([domain]) => domain)
   const names = mailboxProviders.map(([, name]) => name)
   const { numAffectedRows } = await sql`
+    with addressed as materialized (
+      select contact_id, lower(split_part(email, '@', -1)) as domain from (${pending}) as pending
+    ),
+    named as materialized (
+      select addressed.domain, coalesce(name, addressed.domain) as provider,
+             dense_rank() over (order by coalesce(name, addressed.domain))::int as place
+      from addressed
+      left join unnest(${domains}::text[], ${names}::text[]) as known (domain, name) using (domain)
+      group by addressed.domain, name
+      having name is not null or count(*) >= ${sql.lit(manyOfDomain)}
+    ),
+    placed as (
+      select contact_id, place, ${shardOfMany(shards)} as shard
+      from (select contact_id, coalesce(place, 0) as place from addressed left join named using (domain)) as known
+    ),
+    gathered as (
+      select place, shard, array_agg(contact_id order by contact_id) as ids from placed group by place, shard
+    ),
+    sliced as materialized (
+      select place, shard, part, ids[part * ${each} + 1 : (part + 1) * ${each}] as contact_ids
+      from gathered cross join lateral generate_series(0, (cardinality(ids) - 1) / ${each}) as part
+    )
     insert into send_batch (send_id, number, provider, contact_ids, size)
-    select ${sendId}, row_number() over (order by (part + 0.5) / parts, provider) - 1 + ${wave?.first ?? 0}::int, provider, contact_ids, cardinality(contact_ids)
+    select ${sendId}, row_number() over (order by (part + 0.5) / parts, place) - 1 + ${first}::int,
+           coalesce(provider, ${otherProvider}), contact_ids, cardinality(contact_ids)
     from (
-      select provider, row_number() over (partition by provider order by part, shard) - 1 as part,
-             array_agg(contact_id) as contact_ids, count(*) over (partition by provider) as parts
-      from (
-        select contact_id, provider, shard,
-               (row_number() over (partition by provider, shard order by contact_id) - 1) / ${each} as part
-        from (select contact_id, provider, ${shardOfMany(shards)} as shard from (
-          select contact_id,
-                 case when known.name is not null then known.name
-                      when count(*) over (partition by domain) >= ${sql.lit(manyOfDomain)} then domain
-                      else ${otherProvider} end as provider
-          from (
-            select contact_id, lower(split_part(email, '@', -1)) as domain from (${pending}) as pending
-          ) as addressed
-          left join unnest(${domains}::text[], ${names}::text[]) as known (domain, name) using (domain)
-        ) as grouped) as sharded
-      ) as placed
-      group by provider, part, shard
-    ) as cut`.execute(db)
+      select place, contact_ids, row_number() over (partition by place order by part, shard) - 1 as part,
+             count(*) over (partition by place) as parts
+      from sliced
+    ) as cut
+    left join (select distinct place, provider from named) as provider_of using (place)`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

@@ -110,8 +110,9 @@ export async function handOver(
   { account, message, now }: Pick<NewSend, 'account' | 'message' | 'now'>,
   count: AudienceCount,
 ): Promise<StartedSend> {
-  const cut = message.campaign ? cutBatchesByProvider : cutBatches
-  const batches = await cut(tx, id, batchSize)
+  const batches = message.campaign
+    ? await cutBatchesByProvider(tx, id, batchSize, count)
+    : await cutBatches(tx, id, batchSize)
   await recordFrozen(tx, { id, account, now }, count)
   await storeCount(tx, id, count, batches === 0 ? { status: 'done', finished_at: now } : {})
   await wakeWorkers(tx)
@@ -120,7 +121,7 @@ export async function handOver(
 
 /** Like `handOver`, for recipients whose message is not known yet. They count as requested once it is known. */
 export async function handOverWaiting(tx: Db, id: string, count: AudienceCount): Promise<void> {
-  await cutBatchesByProvider(tx, id, batchSize)
+  await cutBatchesByProvider(tx, id, batchSize, count)
   await storeCount(tx, id, count)
 }
 
