@@ -30,10 +30,11 @@ export type Audience = z.output<typeof Audience>
 /** An audience that is too large to be counted during a call is counted in the background. */
 export const AudienceNow = z.extend(Audience, {
   /**
-   * Present while the count runs: ask again. `counted_at` is the time of these numbers. Null: there is no count yet;
-   * `listed` and `total` are then the sums that lists and segments keep, and no contacts are left out.
+   * Present while the count runs: ask again. `counted_at` is the time of these numbers. Null: there is no count yet, and
+   * the numbers are an estimate. `sampled` is the number of contacts that were looked at for it; absent: `listed` and
+   * `total` are the sums that lists and segments keep, and no contacts are left out.
    */
-  counting: z.optional(z.object({ counted_at: z.nullable(instant) })),
+  counting: z.optional(z.object({ counted_at: z.nullable(instant), sampled: z.optional(z.number()) })),
 })
 export type AudienceNow = z.output<typeof AudienceNow>
 

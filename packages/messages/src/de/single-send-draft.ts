@@ -136,6 +136,8 @@ export default {
     notCounted: 'Die Empfänger konnten nicht gezählt werden.',
     isAbout:
       'Die Zahlen sind ungefähr: Sie sind die Summen der Listen und Segmente. Die genauen Zahlen werden gerade gezählt, das dauert einen Moment.',
+    isSampled:
+      'Die Zahlen sind ungefähr: Sie stammen aus einer Stichprobe von {{number}} Kontakten. Die genauen Zahlen werden gerade gezählt, das dauert einen Moment.',
     countedAt: 'Gezählt {{time}}. Die Zahlen werden gerade neu gezählt.',
     none: 'Noch nicht gewählt',
     noSubject: 'Noch kein Betreff',

@@ -133,6 +133,8 @@ export default {
     notCounted: 'The recipients could not be counted.',
     isAbout:
       'The numbers are approximate: they are the sums of the lists and segments. The exact numbers are being counted, which takes a moment.',
+    isSampled:
+      'The numbers are approximate: they come from a sample of {{number}} contacts. The exact numbers are being counted, which takes a moment.',
     countedAt: 'Counted {{time}}. The numbers are being counted again.',
     none: 'Not chosen yet',
     noSubject: 'No subject yet',

@@ -1,10 +1,12 @@
-import type { Audience, AudienceNow } from '@carillon/contract/single-send-review'
+import type { AudienceNow } from '@carillon/contract/single-send-review'
 import type { SendToFields } from '@carillon/contract/single-sends'
 import { countContacts, listCounts } from '#features/contact-sets/public.ts'
 import { segmentCounts } from '#features/segments/public.ts'
 import type { CountKind, CountQuestion } from '#schema/stored-count.ts'
 import { type AudienceContext, allSources, countRecipients, steppedAudience } from './audience.ts'
+import { ofSample, ofSums, type Sums } from './estimate.rules.ts'
 import { askForCount, countNow, type Kept } from './kept-counts.ts'
+import { sampleSteps } from './sampled-count.ts'
 
 /**
  * An audience with up to this many contacts to look at is counted within the call, which then takes less than half a
@@ -14,7 +16,7 @@ const countedAtOnce = 100_000
 
 /**
  * The counts of each step, without waiting however large the account is. A large audience is counted by a job: until its first
- * count has ended, the answer is made of the sums that lists and segments keep.
+ * count has ended, the answer is estimated.
  * @throws segment_not_found, segment_invalid
  */
 export async function audienceNow(
@@ -28,7 +30,7 @@ export async function audienceNow(
   // A segment that can't be queried is refused now, and not by the job.
   await steppedAudience(context, sendTo, group)
   const kept = await askForCount(context, question)
-  if (!kept) return { ...estimated(sums), counting: { counted_at: null } }
+  if (!kept) return estimated(context, sendTo, group, sums)
   return kept.isFresh ? kept.numbers : { ...kept.numbers, counting: { counted_at: kept.at.toISOString() } }
 }
 
@@ -60,16 +62,12 @@ export async function countedLast<Kind extends CountKind>(
   return { numbers: await countNow(context, question), at: context.now, isFresh: true }
 }
 
-export interface Sums {
+interface AudienceSums extends Sums {
   /** The number of contacts that counting has to look at. */
   looksAt: number
-  /** Rows of the chosen lists and segments together. */
-  listed: number
-  /** The most people that the audience can have. */
-  people: number
 }
 
-export async function sumsOf({ db, account }: AudienceContext, sendTo: SendToFields): Promise<Sums> {
+export async function sumsOf({ db, account }: AudienceContext, sendTo: SendToFields): Promise<AudienceSums> {
   const to = allSources(sendTo)
   const { contacts } = await countContacts(db, account)
   const lists = await listCounts(db, account, [...to.list_ids, ...to.exclude_list_ids])
@@ -80,24 +78,24 @@ export async function sumsOf({ db, account }: AudienceContext, sendTo: SendToFie
   const looksAtAll = to.all || to.segment_ids.length + to.exclude_segment_ids.length > 0
   return {
     looksAt: looksAtAll ? contacts : listed + sum(to.exclude_list_ids, lists),
+    contacts,
     listed,
     people: Math.min(listed, contacts),
+    canRepeat: !to.all && to.list_ids.length + to.segment_ids.length > 1,
   }
 }
 
-/** The answer before the first count: no contacts are left out yet. */
-function estimated({ listed, people }: Sums): Audience {
-  return {
-    listed,
-    duplicates: listed - people,
-    without_email: 0,
-    excluded: 0,
-    unsubscribed: 0,
-    spam_reports: 0,
-    bounced: 0,
-    invalid: 0,
-    group_unsubscribed: 0,
-    paused: 0,
-    total: people,
-  }
+/**
+ * The answer before the first count: the steps of a sample, multiplied; or else the sums that lists and segments keep,
+ * without contacts who are left out.
+ */
+async function estimated(
+  context: AudienceContext,
+  sendTo: SendToFields,
+  group: number | null,
+  sums: Sums,
+): Promise<AudienceNow> {
+  const sampled = await sampleSteps(context, sendTo, group)
+  if (!sampled) return { ...ofSums(sums), counting: { counted_at: null } }
+  return { ...ofSample(sampled, sums), counting: { counted_at: null, sampled: sampled.size } }
 }

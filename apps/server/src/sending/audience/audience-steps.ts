@@ -50,9 +50,32 @@ function steppedPeople(
 /** The number of people at each step. Call it within a transaction. */
 export async function countAtSteps(tx: Db, of: SteppedAudience): Promise<Map<PeopleStep, number>> {
   await planForAll(tx)
-  const { rows } = await sql<{ step: PeopleStep; count: number }>`
-    select step, count(*)::int as count from (${steppedPeople(of)}) as stepped group by step`.execute(tx)
+  const counted = await countSteps(tx, steppedPeople(of))
   await planAsUsual(tx)
+  return counted
+}
+
+/** The number of people at each step among some contacts, whom their ids find. */
+export async function countAtStepsAmong(
+  tx: Db,
+  of: SteppedAudience,
+  contactIds: readonly string[],
+): Promise<Map<PeopleStep, number>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct contact_id as id from (${of.chosen}) as one
+    where contact_id = any(${contactIds as string[]}::uuid[])`.execute(tx)
+  return countSteps(
+    tx,
+    steppedPeople(
+      of,
+      rows.map(({ id }) => id),
+    ),
+  )
+}
+
+async function countSteps(tx: Db, stepped: RawBuilder<unknown>): Promise<Map<PeopleStep, number>> {
+  const { rows } = await sql<{ step: PeopleStep; count: number }>`
+    select step, count(*)::int as count from (${stepped}) as stepped group by step`.execute(tx)
   return new Map(rows.map(({ step, count }) => [step, count]))
 }
 

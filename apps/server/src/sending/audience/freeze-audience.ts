@@ -81,8 +81,24 @@ export async function planAsUsual(tx: Db): Promise<void> {
   await sql`set local enable_mergejoin to default`.execute(tx)
 }
 
-/** True if the audience has any recipient now. Stops at the first one. */
+/** The number of people who are looked at before all: mostly one of them is a recipient. */
+const firstFew = 1000
+
+/**
+ * True if the audience has any recipient now. It looks at a few people first, whom their ids find. Among all, PostgreSQL
+ * hashes the whole audience before it has the first one, which takes 2 s for 1,000,000.
+ */
 export async function reachesAnybody(db: Db, of: AudienceOf): Promise<boolean> {
+  const { rows: few } = await sql<{ contact_id: string }>`
+    select contact_id from (${of.audience}) as asked limit ${firstFew}`.execute(db)
+  if (few.length === 0) return false
+  const among = sql<{ contact_id: string }>`
+    select unnest(${bareArray(few.map(({ contact_id }) => contact_id))}::uuid[]) as contact_id`
+  if (await findsAnybody(db, { ...of, audience: among })) return true
+  return few.length === firstFew && findsAnybody(db, of)
+}
+
+async function findsAnybody(db: Db, of: AudienceOf): Promise<boolean> {
   const { rows } = await sql<{ reaches: boolean }>`
     select exists (select 1 from (${people(of)}) as person where email is not null and reason is null) as reaches
   `.execute(db)
@@ -190,7 +206,9 @@ export async function cutBatches(
 const cutAtOnce = 5_000_000
 
 /** The recipients to divide: all of a send, of whom there are `total` at most, or people who just joined. */
-type ToCut = { total: number } | { people: readonly { id: string; email: string | null }[]; first: number }
+type ToCut =
+  | { total: number; atOnce?: number }
+  | { people: readonly { id: string; email: string | null }[]; first: number }
 
 /**
  * Divides the pending recipients into batches of `size` by their mailbox provider, so that a provider that is held back
@@ -209,11 +227,12 @@ export async function cutBatchesByProvider(
       from unnest(${bareArray(people.map(({ id }) => id))}::uuid[], ${people.map(({ email }) => email)}::text[]) as joined (id, email)`
     return cutPending(db, { sendId, size, pending, first, shards: await shardsFor(db, people.length) })
   }
+  const { total, atOnce = cutAtOnce } = whom
   const shards = await shardsFor(db, undefined)
   let batches = 0
   let after = noUuid
-  for (let left = whom.total; left > 0; left -= cutAtOnce) {
-    const last = left > cutAtOnce ? await lastOfMany(db, sendId, after) : null
+  for (let left = total; left > 0; left -= atOnce) {
+    const last = left > atOnce ? await findLast(db, { sendId, after, count: atOnce }) : null
     const pending = sql`select contact_id, email from recipient
       where send_id = ${sendId} and state = 'pending' and contact_id > ${after}
         ${last === null ? sql`` : sql`and contact_id <= ${last}`}`
@@ -224,11 +243,14 @@ export async function cutBatchesByProvider(
   return batches
 }
 
-/** The last of the next recipients that are cut at once; null if there are no more. */
-async function lastOfMany(db: Db, sendId: string, after: string): Promise<string | null> {
+/** The last of so many recipients in the order of their ids, from one on; null if there are fewer. */
+async function findLast(
+  db: Db,
+  { sendId, after, count }: { sendId: string; after: string; count: number },
+): Promise<string | null> {
   const { rows } = await sql<{ contact_id: string }>`
     select contact_id from recipient where send_id = ${sendId} and contact_id > ${after}
-    order by contact_id offset ${cutAtOnce - 1} limit 1`.execute(db)
+    order by contact_id offset ${count - 1} limit 1`.execute(db)
   return rows[0]?.contact_id ?? null
 }
 

@@ -553,6 +553,7 @@ test('a large audience is shown at once, as about or with the time of its count,
   const counted = { ...numbers, unsubscribed: 40_000, total: 860_000 }
   const answers = [
     { ...numbers, counting: { counted_at: null } },
+    { ...numbers, unsubscribed: 39_000, total: 861_000, counting: { counted_at: null, sampled: 10_400 } },
     { ...counted, counting: { counted_at: at } },
   ]
   await render(page, (server) => {
@@ -562,6 +563,10 @@ test('a large audience is shown at once, as about or with the time of its count,
   const steps = within(await card('Who gets it'))
   await steps.findByText(/^The numbers are approximate: they are the sums/)
   await screen.findByRole('button', { name: 'Send to about 900,000 people' })
+  await steps.findByText(/^The numbers are approximate: .* a sample of 10,400 contacts\./, undefined, {
+    timeout: 10_000,
+  })
+  screen.getByRole('button', { name: 'Send to about 861,000 people' })
   await steps.findByText(/^Counted .* being counted again\.$/, undefined, { timeout: 10_000 })
   await screen.findByRole('button', { name: 'Send to 860,000 people' }, { timeout: 10_000 })
   expect(steps.queryByText(/being counted/)).toBeNull()

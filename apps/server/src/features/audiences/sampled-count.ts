@@ -1,0 +1,58 @@
+import type { SendToFields } from '@carillon/contract/single-sends'
+import { sql } from 'kysely'
+import { type Db, isTooSlow } from '#platform/db.ts'
+import { readShards } from '#platform/distribute/shards.ts'
+import { countAtStepsAmong, type PeopleStep } from '#sending/audience/public.ts'
+import { type AudienceContext, steppedAudience } from './audience.ts'
+
+/** Pages of the table of contacts that a sample reads: 10,000 contacts with a dozen fields. */
+const pages = 500
+/** Fewer contacts say too little. */
+const least = 2000
+/** A sample that takes longer is no quick answer: conditions on events may read all of them. */
+const patienceMs = 150
+
+export interface Sampled {
+  /** The number of contacts that were looked at. */
+  size: number
+  /** The number of these at each step; a contact that was not chosen is at none. */
+  at: ReadonlyMap<PeopleStep, number>
+}
+
+/**
+ * The steps of an audience among some contacts of the account, which are the same each time. Null without enough of them,
+ * if it takes too long, or where contacts lie on several machines.
+ */
+export async function sampleSteps(
+  context: AudienceContext,
+  sendTo: SendToFields,
+  group: number | null,
+): Promise<Sampled | null> {
+  if ((await readShards(context.db)).length > 0) return null
+  try {
+    return await context.db
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (db) => {
+        await sql`set local statement_timeout = ${sql.lit(patienceMs)}`.execute(db)
+        const ids = await sampleContacts(db, context.account)
+        if (ids.length < least) return null
+        const of = await steppedAudience({ ...context, db }, sendTo, group)
+        return { size: ids.length, at: await countAtStepsAmong(db, of, ids) }
+      })
+  } catch (cause) {
+    if (isTooSlow(cause)) return null
+    throw cause
+  }
+}
+
+async function sampleContacts(db: Db, account: string): Promise<string[]> {
+  const { rows: size } = await sql<{ pages: number }>`
+    select relpages as pages from pg_class where oid = 'contact'::regclass`.execute(db)
+  const share = Math.min(100, (100 * pages) / Math.max(size[0]?.pages ?? 0, 1))
+  const { rows } = await sql<{ id: string }>`
+    select id from contact tablesample system (${share}) repeatable (1) where account_id = ${account}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
