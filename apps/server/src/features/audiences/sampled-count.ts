@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Db, isTooSlow } from '#platform/db.ts'
 import { readShards } from '#platform/distribute/shards.ts'
 import { countAtStepsAmong, type PeopleStep } from '#sending/audience/public.ts'
-import { type AudienceContext, steppedAudience } from './audience.ts'
+import { type AudienceContext, allSources, steppedAudience } from './audience.ts'
 
 /** Pages of the table of contacts that a sample reads: 10,000 contacts with a dozen fields. */
 const pages = 500
@@ -19,11 +19,31 @@ export interface Sampled {
   at: ReadonlyMap<PeopleStep, number>
 }
 
+/** A person looks again every two seconds until the count has ended. A sample serves for so long, and so does none. */
+const keptMs = 60_000
+const kept = new Map<string, { at: number; sampled: Promise<Sampled | null> }>()
+
 /**
  * The steps of an audience among some contacts of the account, which are the same each time. Null without enough of them,
  * if it takes too long, or where contacts lie on several machines.
  */
-export async function sampleSteps(
+export function sampleSteps(
+  context: AudienceContext,
+  sendTo: SendToFields,
+  group: number | null,
+): Promise<Sampled | null> {
+  const now = context.now.getTime()
+  const key = JSON.stringify([context.account, allSources(sendTo), group])
+  const before = kept.get(key)
+  if (before && now - before.at < keptMs) return before.sampled
+  for (const [old, { at }] of kept) if (now - at >= keptMs) kept.delete(old)
+  const sampled = takeSample(context, sendTo, group)
+  kept.set(key, { at: now, sampled })
+  sampled.catch(() => kept.delete(key))
+  return sampled
+}
+
+async function takeSample(
   context: AudienceContext,
   sendTo: SendToFields,
   group: number | null,
