@@ -82,7 +82,8 @@ async function makeTemplate(folder: string, ready: string, size: AudienceSize): 
   }
 }
 
-async function makeOwner(
+/** Makes an account and a key of it in an empty, migrated database. */
+export async function makeOwner(
   db: ReturnType<typeof openDatabase>['db'],
 ): Promise<{ account: string; key: string }> {
   const account = '018c0000-0000-7000-8000-000000000001'

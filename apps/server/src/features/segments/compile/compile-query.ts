@@ -9,6 +9,7 @@ import type {
 } from '@carillon/segment-language/expression'
 import { type RawBuilder, sql } from 'kysely'
 import type { ContactIds } from '#features/contact-sets/public.ts'
+import { lowerCase, upperCase } from '#platform/folded-text.ts'
 import { compileArithmetic, constantInstant } from './compile-arithmetic.ts'
 import { anyText, type Sql, type TextTest, testText } from './compile-text.ts'
 import { onLists, type SegmentScope } from './compile-tree.ts'
@@ -210,9 +211,9 @@ function compileCall(call: Call, scope: QueryScope): Sql {
     case 'array_contains':
       return compileArrayContains(first, second, scope)
     case 'lower':
-      return sql`lower(${arg(first)} collate "und-x-icu") collate "C"`
+      return lowerCase(arg(first))
     case 'upper':
-      return sql`upper(${arg(first)} collate "und-x-icu") collate "C"`
+      return upperCase(arg(first))
     case 'length':
       return sql`length(${arg(first)})::numeric`
     case 'concat':
