@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { prepareQueue } from '#jobs/run-jobs.ts'
 import { systemNow } from '#platform/clock.ts'
 import { openDatabase } from '#platform/db.ts'
-import { distributeTables } from '#platform/distribute/distribute-tables.ts'
+import { distribute } from '#platform/distribute/distribute.ts'
+import { readOptions } from '#platform/distribute/options.rules.ts'
 import { makeLog } from '#platform/log.ts'
 import { migrate } from '#platform/migrate.ts'
 import { closeTemplate, prepareTestCitus } from '#platform/postgres/test-citus.ts'
@@ -32,7 +32,7 @@ export default async function setup(project: TestProject) {
   const postgres = citus ? await startTestCitus(citus) : await startTestPostgres()
   try {
     await prepare(postgres.templateUrl)
-    if (citus) await distribute(citus, postgres.templateUrl)
+    if ('distribute' in postgres) await postgres.distribute()
   } catch (error) {
     await postgres.stop()
     throw error
@@ -60,16 +60,21 @@ async function prepare(databaseUrl: string): Promise<void> {
   await database.close()
 }
 
-/** The tests run on a cluster with Citus that is given, in databases of their own. */
-async function startTestCitus(url: string): Promise<{ templateUrl: string; stop(): Promise<void> }> {
-  const { templateUrl, drop } = await prepareTestCitus(url)
-  return { templateUrl, stop: drop }
-}
-
-async function distribute(url: string, templateUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: templateUrl })
-  await client.connect()
-  await distributeTables(client)
-  await client.end()
-  await closeTemplate(url, templateUrl)
+/** The tests run on a cluster with Citus that is given, in databases of their own, distributed as an operator does it. */
+async function startTestCitus(
+  url: string,
+): Promise<{ templateUrl: string; distribute(): Promise<void>; stop(): Promise<void> }> {
+  const { templateUrl, workers, drop } = await prepareTestCitus(url)
+  return {
+    templateUrl,
+    async distribute() {
+      await distribute(
+        templateUrl,
+        { ...readOptions([]), workers },
+        { say: () => {}, signal: new AbortController().signal },
+      )
+      await closeTemplate(url, templateUrl)
+    },
+    stop: drop,
+  }
 }

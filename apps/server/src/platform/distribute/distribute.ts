@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { describe, type Finding, problem } from '../finding.ts'
+import { adaptTexts } from './adapt-texts.ts'
 import { citusVersion, lockCommand, type Node, nameOf, openSession, registeredWorkers } from './cluster.ts'
 import { examineCoordinator } from './examine-coordinator.ts'
 import { demandsOf, examineWorker } from './examine-workers.ts'
 import { moveTable } from './move-table.ts'
-import { nameIndexes } from './name-indexes.ts'
 import type { DistributeOptions } from './options.rules.ts'
 import { endPause, pausedSince, pauseWork } from './pause.ts'
 import { describePlan } from './plan.ts'
@@ -143,7 +143,7 @@ async function moveAll(
     const pausedFor = () => `${((performance.now() - started) / 1000).toFixed(1)} s`
     const rows = await moveTables(client, { say, signal })
     say('Building the indexes of names …')
-    for (const statement of nameIndexes()) await client.query(statement)
+    await adaptTexts(client)
     await endPause(client)
     return `All large tables are distributed: ${rows.toLocaleString('en')} rows. The work goes on after ${pausedFor()}.`
   } catch (cause) {
@@ -220,6 +220,7 @@ async function release(client: pg.Client): Promise<string> {
       `${moved} of ${tables.length} tables are distributed, so the work stays paused. ` +
         'Run npm run distribute again: it goes on with the others.',
     )
+  if (moved > 0) await adaptTexts(client)
   await endPause(client)
   return moved === 0 ? 'No table was moved, and the work goes on as before.' : 'The work goes on.'
 }

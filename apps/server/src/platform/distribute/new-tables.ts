@@ -1,9 +1,10 @@
 import type pg from 'pg'
+import { adaptTexts } from './adapt-texts.ts'
 import { findLargeTables } from './tables.ts'
 
 /**
- * Distributes the large tables that a migration has made, while they are empty. A database without distributed tables
- * stays as it is.
+ * Distributes the large tables that a migration has made, while they are empty, and adapts its functions. A database
+ * without distributed tables stays as it is.
  * @throws if such a table has rows, since statements that join it with distributed ones would fail
  */
 export async function distributeNewTables(client: pg.ClientBase): Promise<void> {
@@ -17,4 +18,5 @@ export async function distributeNewTables(client: pg.ClientBase): Promise<void> 
       )
     await client.query(statement)
   }
+  await adaptTexts(client)
 }

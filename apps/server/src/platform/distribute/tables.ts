@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { contactScaleTables, referenceTables } from '#schema/contact-tables.ts'
 import { citusVersion } from './cluster.ts'
-import { type Distribution, distributions } from './distribute-tables.ts'
+import { type Distribution, distributions } from './distributions.ts'
 
 /** A table of the list, as it stands in this database. */
 export interface LargeTable extends Distribution {

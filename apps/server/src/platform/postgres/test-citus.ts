@@ -10,25 +10,15 @@ const nodeTimeoutMs = 30_000
 
 /**
  * A cluster with Citus that is given: `url` leads to a database on its coordinator in which the workers are registered.
- * Makes a database of its own on all machines for the run.
+ * Makes a database of its own on all machines for the run, as an operator prepares it. `workers` are those to distribute it over.
  */
-export async function prepareTestCitus(url: string): Promise<{ templateUrl: string; drop(): Promise<void> }> {
+export async function prepareTestCitus(
+  url: string,
+): Promise<{ templateUrl: string; workers: Node[]; drop(): Promise<void> }> {
   await refuseUnfitCluster(url)
   process.env['TEST_CITUS_RUN'] ??= newCitusRun()
-  const nodes = await nodesOf(url)
-  const name = `run_${runName()}`
-  for (const node of nodes) await administer(at(url, node), [`create database ${name}`, numbersShards(name)])
-  for (const node of nodes) await administer(at(url, node, name), ['create extension citus'])
-  const [coordinator, ...workers] = nodes
-  if (!coordinator) throw new Error('no coordinator is registered in this database')
-  await administer(at(url, coordinator, name), [
-    `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`,
-    ...workers.map(({ host, port }) => `select citus_add_node('${host}', ${port})`),
-  ])
-  return {
-    templateUrl: at(url, coordinator, name),
-    drop: () => dropCitusRun(url, runName()),
-  }
+  const place = await makeEmpty(url, `run_${runName()}`)
+  return { templateUrl: place.url, workers: place.workers, drop: () => dropCitusRun(url, runName()) }
 }
 
 /** The name of a run, which all its databases have. */
@@ -74,15 +64,22 @@ export async function dropCitusRun(url: string, run: string): Promise<void> {
 export async function emptyOnAll(
   clusterUrl: string,
 ): Promise<{ url: string; workers: string[]; drop(): Promise<void> }> {
+  const { url, workers, drop } = await makeEmpty(clusterUrl, testName())
+  return { url, workers: workers.map(({ host, port }) => `${host}:${port}`), drop }
+}
+
+async function makeEmpty(
+  clusterUrl: string,
+  name: string,
+): Promise<{ url: string; workers: Node[]; drop(): Promise<void> }> {
   const [coordinator, ...workers] = await nodesOf(clusterUrl)
   if (!coordinator) throw new Error('no coordinator is registered in this database')
-  const name = testName()
   for (const node of [coordinator, ...workers])
     await administer(at(clusterUrl, node), [`create database ${name}`, numbersShards(name)])
   for (const node of workers) await administer(at(clusterUrl, node, name), ['create extension citus'])
   return {
     url: at(clusterUrl, coordinator, name),
-    workers: workers.map(({ host, port }) => `${host}:${port}`),
+    workers,
     drop: () => dropOnAll(clusterUrl, [coordinator, ...workers], name),
   }
 }

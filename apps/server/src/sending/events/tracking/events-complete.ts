@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
+import { hasLeftTransactions } from '#platform/distribute/left-transactions.ts'
 
 /** A session that may still commit events. */
 interface Writer {
@@ -22,7 +23,10 @@ export interface Complete {
  * that is not among the holders now either ended, or will write only later instants. Other transactions, even long
  * ones, delay nothing (docs/decisions/0192).
  *
- * It runs as a statement of its own, so that the next statements of `tx` see all transactions that ended before it.
+ * Events on other machines may be committed after that, if Citus fails in between; such a transaction delays everything until it is
+ * settled, which takes a minute at most.
+ *
+ * It runs as statements of its own, so that the next statements of `tx` see all transactions that ended before them.
  * @param tx a transaction whose statements each see all commits until then
  * @param settledMs the age that events must have
  */
@@ -32,6 +36,7 @@ export async function eventsComplete(tx: Db, settledMs = 0): Promise<Complete> {
     writer: number | null
     is_open: boolean
     began: Date | null
+    distributed: boolean
   }>`
     with writer as (
       select held.pid, session.xact_start as began,
@@ -47,8 +52,11 @@ export async function eventsComplete(tx: Db, settledMs = 0): Promise<Complete> {
     select case when coalesce(is_hidden, false) then null else to_char(
              least(now() - ${settledMs} * interval '1 millisecond', began - interval '1 microsecond') at time zone 'UTC',
              'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') end as to,
-           oldest.pid as writer, is_hidden is not null as is_open, case when not is_hidden then began end as began
+           oldest.pid as writer, is_hidden is not null as is_open, case when not is_hidden then began end as began,
+           to_regclass('pg_catalog.pg_dist_shard') is not null as distributed
     from (values (1)) as one left join oldest on true`.execute(tx)
-  const { to, writer, is_open, began } = rows[0]!
+  const { to, writer, is_open, began, distributed } = rows[0]!
+  if (distributed && to !== null && (await hasLeftTransactions(tx)))
+    return { to: null, oldest: { pid: null, began: null } }
   return { to, oldest: is_open ? { pid: writer, began } : null }
 }

@@ -1,6 +1,4 @@
-import type pg from 'pg'
 import { contactTables, referenceTables, valueTables } from '#schema/contact-tables.ts'
-import { nameIndexes } from './name-indexes.ts'
 
 export interface Distribution {
   table: string
@@ -31,10 +29,4 @@ export function distributions(): Distribution[] {
       statement: `select create_distributed_table('${table}', '${column}', colocate_with => 'contact')`,
     })),
   ]
-}
-
-/** Distributes the large tables of a database that has Citus and its workers. */
-export async function distributeTables(client: pg.Client): Promise<void> {
-  for (const { statement } of distributions()) await client.query(statement)
-  for (const statement of nameIndexes()) await client.query(statement)
 }
