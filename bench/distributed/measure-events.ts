@@ -5,7 +5,7 @@ import type { Installation } from './installation.ts'
 import type { Taken } from './taken.ts'
 
 const most = 20_000
-const connections = 64
+const connections = 256
 const agent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 Version/17.5 Safari/605.1.15'
 
 /** Opens, and then clicks, of the newest send by its people: times of one. */

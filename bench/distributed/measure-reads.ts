@@ -3,7 +3,7 @@ import type { Installation } from './installation.ts'
 import type { Taken } from './taken.ts'
 
 const counts = 7
-const searches = 100
+const searches = 30
 
 /** Counts of segments with one and three conditions, and searches: times of one call. */
 export async function measureReads(on: Installation, contacts: number): Promise<Taken[]> {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type pg from 'pg'
+import pg from 'pg'
 import { emptyOnAll } from '../../apps/server/src/platform/postgres/test-citus.ts'
 import { nodeFlags } from '../../tools/launch/node-flags.mjs'
 import { type Campaign, moveTime, prepareCampaign, prepareSender, runCampaign } from '../campaigns.ts'
@@ -28,7 +28,8 @@ const steps = [
 
 /**
  * Single Sends on a cluster with Citus that is given: while the first one runs, its tables are distributed by a command
- * that is killed at each step; in the middle of the second one a worker can't be reached for a minute.
+ * that is killed at each step; in the middle of the second one a worker can't be reached for a minute; during the third one
+ * the coordinator crashes several times, also between a flight's recipients and its counters.
  */
 export async function runDistribute(options: RoundOptions): Promise<RoundResult> {
   const { cluster, recipients, say } = options
@@ -41,10 +42,11 @@ export async function runDistribute(options: RoundOptions): Promise<RoundResult>
       async (round) => {
         const client = await round.open()
         const sender = await prepareSender(client)
-        const people = Math.round(recipients / 2)
-        const [first, second] = [
+        const people = Math.round(recipients / 3)
+        const [first, second, third] = [
           await prepareCampaign(client, sender, { name: 'moved', kind: 'plain', people }),
           await prepareCampaign(client, sender, { name: 'down', kind: 'plain', people }),
+          await prepareCampaign(client, sender, { name: 'crashed', kind: 'plain', people }),
         ]
         const distributing = runCampaign(round.api, sender, first)
         distributing.catch(() => {})
@@ -56,8 +58,14 @@ export async function runDistribute(options: RoundOptions): Promise<RoundResult>
         await hasBegun(client, second)
         await loseWorker(ways, say)
         say(`the send without a worker for a minute: ${await down}`)
-        const findings = [moved, ...(await prove(client, round, [first, second]))]
         await client.end()
+        const crashing = runCampaign(round.api, sender, third)
+        crashing.catch(() => {})
+        await crashCoordinator(place.url, third, say)
+        say(`the send while the coordinator crashed: ${await crashing}`)
+        const after = await round.open()
+        const findings = [moved, ...(await prove(after, round, [first, second, third]))]
+        await after.end()
         return { findings, uncertain: 0 }
       },
     )
@@ -157,14 +165,75 @@ async function loseWorker(ways: readonly Way[], say: (line: string) => void): Pr
   say('the worker is there again')
 }
 
+const crashes = 5
+
+/**
+ * Kills a process of the coordinator, on which PostgreSQL ends all others and recovers, at the moment at which a
+ * transaction has written recipients and waits for its counters or its second phase.
+ */
+async function crashCoordinator(
+  url: string,
+  { name, people }: Campaign,
+  say: (line: string) => void,
+): Promise<void> {
+  for (let at = 1; at <= crashes; at++) {
+    await untilTrue(
+      `${at} of ${crashes + 1} parts of ${name} have left`,
+      () =>
+        withCoordinator(
+          url,
+          async (client) =>
+            (await countOf(client, name, `state = 'delivered'`)) >= (people * at) / (crashes + 1),
+        ),
+      600_000,
+    )
+    let pid: number | false = 0
+    await untilTrue(
+      'a flight is recorded',
+      async () => (pid = await withCoordinator(url, findRecorder)) !== false && pid > 0,
+      minuteMs,
+    )
+    process.kill(pid, 'SIGKILL')
+    say(`the coordinator crashed while process ${pid} recorded a flight`)
+    await untilTrue('the coordinator answers', () => withCoordinator(url, async () => true), minuteMs)
+  }
+}
+
+/** A process of the coordinator between a flight's recipients and the end of its transaction; 0: there is none now. */
+async function findRecorder(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
+       and (query like '%insert into message_event%' or query like '%into send_counter%' or query = 'commit')
+     limit 1`,
+  )
+  return rows[0]?.pid ?? 0
+}
+
+/** Answers false while the coordinator can't be reached. */
+async function withCoordinator<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T | false> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await work(client)
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
 const final = `state not in ('pending', 'in_flight')`
 
 async function prove(client: pg.Client, round: Round, campaigns: readonly Campaign[]): Promise<Finding[]> {
   const findings: Finding[] = []
   const ledger = await round.keepLedger('mail-server.json')
-  for (const { name, people } of campaigns) {
+  for (const { id, name, people } of campaigns) {
     const found = await countOf(client, name, final)
     findings.push(equal(`${name}: people with an outcome, suppressed ones included`, people, found))
+    const delivered = await countOf(client, name, `state = 'delivered'`)
+    findings.push(equal(`${name}: delivered, as counted while it left`, delivered, await counted(client, id)))
     findings.push(
       equal(
         `${name}: delivered messages that the mail server did not take`,
@@ -175,6 +244,16 @@ async function prove(client: pg.Client, round: Round, campaigns: readonly Campai
   }
   findings.push(equal('people who were mailed twice', 0, mailedTwice(ledger).length))
   return findings
+}
+
+/** The counter of a Single Send. */
+async function counted(client: pg.Client, id: string): Promise<number> {
+  const { rows } = await client.query<{ value: string }>(
+    `select coalesce(sum(c.value), 0) as value from send_counter c join send s on s.id = c.send_id
+     where s.client_id = $1 and c.metric = 'delivered' and c.bucket = '-infinity'`,
+    [id],
+  )
+  return Number(rows[0]?.value)
 }
 
 async function untaken(client: pg.Client, name: string, ledger: ReadonlyMap<string, Entry>): Promise<number> {
