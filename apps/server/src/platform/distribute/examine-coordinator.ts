@@ -12,7 +12,7 @@ async function ask<Row>(client: pg.Client, text: string, values: unknown[] = [])
 /** Checks that need nothing of Citus, or only that it is there. They change nothing. */
 export async function examineCoordinator(client: pg.Client): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const check of [version, citus, isCoordinator, isMigrated, rights, parts, prepared, others])
+  for (const check of [version, locale, citus, isCoordinator, isMigrated, rights, parts, prepared, others])
     findings.push(await check(client))
   return findings
 }
@@ -24,6 +24,21 @@ const version: Check = async (client) => {
   )
   if (number >= 150_000) return ok('version', `PostgreSQL ${name}`)
   return problem('version', `PostgreSQL ${name} is older than 15`, 'Upgrade it to PostgreSQL 15 or newer.')
+}
+
+/** On shards some texts of ASCII are folded by the locale of the database (decision 0302). */
+const locale: Check = async (client) => {
+  const { name, is_usual: isUsual } = await ask<{ name: string; is_usual: boolean }>(
+    client,
+    `select datcollate as name, lower('ABCDEFGHIJKLMNOPQRSTUVWXYZ') = 'abcdefghijklmnopqrstuvwxyz' as is_usual
+     from pg_database where datname = current_database()`,
+  )
+  if (isUsual) return ok('locale', name)
+  return problem(
+    'locale',
+    `Its lower case of I is not i: ${name}`,
+    'Load a backup into a database with another locale, such as C.UTF-8.',
+  )
 }
 
 const citus: Check = async (client) => {
