@@ -24,16 +24,26 @@ export async function adaptTexts(client: pg.ClientBase): Promise<void> {
       `create or replace function public.${name}(text) returns text language plpgsql immutable strict parallel safe
          as $$ begin return ${bodies[name]}; end $$`,
     )
-  for (const statement of nameIndexes()) await client.query(statement)
+  for (const [index, statement] of nameIndexes()) {
+    // Asked before, because `if not exists` would wait for all writers, and hold up others, to find that it does.
+    const { rows: found } = await client.query<{ there: boolean }>(
+      'select to_regclass($1) is not null as there',
+      [`public.${index}`],
+    )
+    if (!found[0]?.there) await client.query(statement)
+  }
 }
 
-function nameIndexes(): string[] {
+/** The statements by the names of their indexes. */
+function nameIndexes(): [string, string][] {
   return ['first_name', 'last_name'].map((name) => {
+    const index = `contact_${name}_folded`
     const composed = `case when ${name} is nfc normalized then ${name} else normalize(${name}, nfc) end`
     const folded = `replace(replace(fold_letters(${composed}), 'ς', 'σ'), '\u0307', '') collate "C"`
     const ascii = `lower(${name} collate "C")`
-    return `create index if not exists contact_${name}_folded on contact (
+    const statement = `create index ${index} on contact (
       account_id, (case when octet_length(${name}) = length(${name}) then ${ascii} else ${folded} end), id
     ) where ${name} is not null`
+    return [index, statement]
   })
 }
