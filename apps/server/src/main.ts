@@ -16,27 +16,34 @@ import { InstanceRunning } from './platform/postgres/instance-lock.ts'
 import { asTyped } from './platform/program.ts'
 import { PortTaken, type RunningProduct, startProduct } from './roles/start.ts'
 
-/** The longest normal shutdown, in milliseconds; then the process exits anyway. */
-const endWithinMs = 20_000
+/** The time for closing the database after all work has ended, in milliseconds; then the process exits anyway. */
+const closeWithinMs = 5000
+/** A terminal and npm both pass on one Ctrl-C. A signal later than this, in milliseconds, is a second one. */
+const echoMs = 500
 
 async function main(): Promise<void> {
   const flags = readFlags(process.argv.slice(2))
   if (flags.help) return void process.stdout.write(`${settingsHelp()}\n`)
   const config = readConfig(process.env)
 
-  let ending = false
+  let endingSince: number | null = null
   let end: () => Promise<void> = async () => {}
   const stop = (): void => {
-    if (ending) return
-    ending = true
-    setTimeout(() => process.exit(1), endWithinMs).unref()
+    if (endingSince !== null) return
+    endingSince = performance.now()
+    const { delayMs, withinMs } = config.shutdown
+    setTimeout(() => process.exit(1), delayMs + withinMs + closeWithinMs).unref()
     end().then(
       () => process.exit(0),
       () => process.exit(1),
     )
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  const onSignal = (): void => {
+    if (endingSince !== null && performance.now() - endingSince > echoMs) process.exit(1)
+    stop()
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
   whenLauncherGone(stop)
 
   await mkdir(config.dataDir, { recursive: true })

@@ -6,7 +6,7 @@ import { findProvider } from '#features/sms/public.ts'
 import type { Services } from '#platform/services.ts'
 import { signingSecret, signingSecrets } from '#platform/signing-secret.ts'
 import { keepPreparedSends, type PreparedSends } from '#sending/engine/prepared-sends.ts'
-import { type RunningEngine, runEngine } from '#sending/engine/run-engine.ts'
+import { runEngine } from '#sending/engine/run-engine.ts'
 import { makeMailSigner } from '#sending/events/tracking/mail-tokens.ts'
 import { makeSigner } from '#sending/events/tracking/tokens.ts'
 import type { LoadSendRecipients } from '#sending/ledger/send.ts'
@@ -20,8 +20,13 @@ interface MailTarget {
   onChange(listener: () => void): void
 }
 
+export interface RunningSending {
+  /** Finishes the messages under way, and gives the rest back. After `withinMs` those without an answer are uncertain. */
+  stop(withinMs: number): Promise<void>
+}
+
 /** Runs this process's sending engine on an SMTP transport of its own. */
-export async function startSending(services: Services, target: MailTarget): Promise<RunningEngine> {
+export async function startSending(services: Services, smtpUrl: string): Promise<RunningSending> {
   const { config, database, log, leases, metrics, now } = services
   const { providerLimits } = config
   const openOf = (group: string) => limitOf(providerLimits, group)?.open ?? null
@@ -49,10 +54,11 @@ export async function startSending(services: Services, target: MailTarget): Prom
     { beatMs: leases.beatMs, deadAfterMs: leases.recipientsMs },
   )
   return {
-    workerId: engine.workerId,
-    async stop() {
-      // Both are stopped at once, because a slow mail server must not keep the process from ending.
-      await Promise.all([engine.stop(), transport.close()])
+    async stop(withinMs) {
+      // Both are stopped at once, so that the engine gets back the messages that were not begun.
+      const [messages] = await Promise.all([transport.close(withinMs), engine.stop()])
+      if (messages > 0)
+        log.warn({ messages }, 'the mail server did not answer in time: these messages stay uncertain')
     },
   }
 }

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { exportLimits } from '@carillon/contract/contact-exports'
 import type { Logger } from 'pino'
 import { ensureFirstOwner, type FirstOwner } from '#features/account/first-owner.ts'
@@ -50,7 +51,10 @@ export interface RunningProduct {
   services: Services
   /** The first owner, if this start made one. */
   firstOwner: FirstOwner | null
-  /** Waits for running work, then closes everything. */
+  /**
+   * Ends in order: `/readyz` says so, calls and messages under way end or are cut off after SHUTDOWN_TIMEOUT, and the
+   * database is closed last.
+   */
   close(): Promise<void>
 }
 
@@ -104,17 +108,23 @@ export async function startProduct(
   const { newer } = await migrate(connectionString)
   if (newer.length > 0)
     log.info({ migrations: newer }, 'a newer version has migrated the database; this version runs with that')
-  if (given.databaseUrl !== null) await sayFindings(given.databaseUrl, log, options.now ?? systemNow)
+  if (config.databaseUrl !== null) await sayFindings(config.databaseUrl, log, options.now ?? systemNow)
+  const ending = new AbortController()
   const closing: (() => Promise<void> | void)[] = [() => outage.close(), () => places?.close()]
-  const close = async (): Promise<void> => {
-    for (const end of closing.splice(0).reverse()) {
-      // If one part can't be closed, for example without a database, the others are closed all the same.
-      try {
-        await end()
-      } catch (err) {
-        log.warn({ err }, 'a part did not end in order')
-      }
+  const working: Working = { work: [], calls: [] }
+  // If one part can't be closed, for example without a database, the others are closed all the same.
+  const safely = async (end: () => Promise<void> | void): Promise<void> => {
+    try {
+      await end()
+    } catch (err) {
+      log.warn({ err }, 'a part did not end in order')
     }
+  }
+  const close = async (): Promise<void> => {
+    ending.abort()
+    if (working.calls.length > 0) await sleep(config.shutdown.delayMs)
+    await finish(working, config.shutdown.withinMs, safely)
+    for (const end of closing.splice(0).reverse()) await safely(end)
   }
   try {
     const database = openDatabase(connectionString, { onLost: outage.begins })
@@ -167,6 +177,7 @@ export async function startProduct(
       metrics: makeMetrics(),
       plainExportRows: options.plainExportRows ?? exportLimits.plainRows,
       leases: { ...usualLeases, ...options.leases },
+      ending: ending.signal,
       now,
     }
     // Web requests have their own connections. So a slow call can't block jobs, and the time limit applies to calls
@@ -184,11 +195,11 @@ export async function startProduct(
     if (status) closing.push(() => status.close())
     // The server listens before the first owner is made: if the port is taken, the start must not have written
     // anything.
-    const url = config.roles.has('http') ? await listen(withHttpDatabase(services), closing) : null
+    const url = config.roles.has('http') ? await listen(withHttpDatabase(services), working) : null
     sandbox.reachedAt(url)
     adPartners.reachedAt(url)
     const inbound = config.roles.has('http') ? await openInbound(services) : null
-    if (inbound) closing.push(() => inbound.close())
+    if (inbound) working.calls.push(() => inbound.close())
     const firstOwner = await ensureFirstOwner(database, config)
     // The password is reported at once, because it is stored nowhere and the start may still fail.
     if (firstOwner) options.onFirstOwner?.(firstOwner)
@@ -198,21 +209,47 @@ export async function startProduct(
         worker: config.roles.has('worker'),
         scheduler: config.roles.has('scheduler'),
       })
-      closing.push(() => worker.stop())
+      working.work.push(() => worker.stop())
     }
     if (config.roles.has('worker')) {
-      const engine = await startSending(services, { url: target.url, onChange: live.onChange })
-      closing.push(() => engine.stop())
+      const engine = await startSending(services, smtpUrl)
+      working.work.push((withinMs) => engine.stop(withinMs))
       const destinations = runDestinations(services, destinationKinds(services))
-      closing.push(() => destinations.stop())
+      working.work.push(() => destinations.stop())
       const mailbox = await startMailbox(services)
-      if (mailbox) closing.push(() => mailbox.stop())
+      if (mailbox) working.work.push(() => mailbox.stop())
     }
     return { url, bouncePort: inbound?.port ?? null, services, firstOwner, close }
   } catch (cause) {
     await close()
     throw cause
   }
+}
+
+type Ends = (withinMs: number) => Promise<void>
+
+/** The parts that have something under way when the process ends. */
+interface Working {
+  /** Messages, jobs, and calls to others. */
+  work: Ends[]
+  /** The servers that others call. They stay until the work has ended, since simulated partners are called through them. */
+  calls: Ends[]
+}
+
+/** The time that calls have at least, whatever time the work before them took, in milliseconds. */
+const leastForCallsMs = 2000
+
+/** Ends all work, and then all calls, together within a time. */
+async function finish(
+  { work, calls }: Working,
+  withinMs: number,
+  safely: (end: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const began = performance.now()
+  const forCallsMs = calls.length > 0 ? Math.min(leastForCallsMs, withinMs / 2) : 0
+  await Promise.all(work.splice(0).map((end) => safely(() => end(withinMs - forCallsMs))))
+  const leftMs = Math.max(withinMs - (performance.now() - began), forCallsMs)
+  await Promise.all(calls.splice(0).map((end) => safely(() => end(leftMs))))
 }
 
 /** Another program uses the port. The message is for the person at the terminal and needs no stack. */
@@ -228,10 +265,10 @@ function isTaken(cause: unknown): boolean {
 }
 
 /** Listens on the loopback interface only, unless PUBLIC_URL names another host. */
-async function listen(services: Services, closing: (() => Promise<void> | void)[]): Promise<string> {
-  const { fastify } = await makeHttp(services)
-  closing.push(() => fastify.close())
-  const host = services.listensLocally ? 'localhost' : '0.0.0.0'
+async function listen(services: Services, working: Working): Promise<string> {
+  const { fastify, calls } = await makeHttp(services)
+  working.calls.push((withinMs) => calls.end(withinMs))
+  const host = isLoopback(services.config.publicUrl) ? 'localhost' : '0.0.0.0'
   try {
     await fastify.listen({ port: services.config.port, host })
   } catch (cause) {

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPostgres, type TestPostgres } from '#platform/postgres/test-postgres.ts'
 import { givenContacts, startTestSend } from '#sending/test/sending.fixture.ts'
+import { freePort } from '#test/free-port.ts'
 import { startServer } from '#test/kit.ts'
 
 let postgres: TestPostgres
@@ -11,14 +10,6 @@ beforeAll(async () => {
   postgres = await startTestPostgres()
 })
 afterAll(() => postgres.stop())
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 /** Starts a server on a free port. If another program takes the port first, the next port is tried. */
 async function startOnFreePort(env: Record<string, string>) {

@@ -21,6 +21,10 @@ function transportTo(port: number, change: Partial<SmtpSettings> = {}): SmtpTran
   return transport
 }
 
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
 /** A real SMTP server that keeps the messages it accepts. */
 async function startServer(options: SMTPServerOptions = {}) {
   const accepted: { to: string; text: string }[] = []
@@ -244,6 +248,77 @@ describe('a lost connection', () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     await transport.close(50)
     expect(await outcome).toMatchObject({ kind: 'notSent', reason: expect.stringContaining('was closed') })
+  })
+})
+
+describe('a transport that is closed', () => {
+  /** A server that answers texts after `answerTexts`. */
+  async function startSlow() {
+    const waiting: (() => void)[] = []
+    let isAnswering = false
+    const port = await startScript((line, socket) => {
+      if (line !== '.') return usual(line)
+      const answer = () => void socket.write('250 taken\r\n')
+      if (isAnswering) answer()
+      else waiting.push(answer)
+      return undefined
+    })
+    return {
+      port,
+      texts: () => waiting.length,
+      answerTexts() {
+        isAnswering = true
+        for (const answer of waiting) answer()
+      },
+    }
+  }
+  const kinds = async (outcomes: readonly Promise<{ kind: string }>[]) => {
+    const all = await Promise.all(outcomes)
+    return {
+      accepted: all.filter(({ kind }) => kind === 'accepted').length,
+      all: all.map(({ kind }) => kind),
+    }
+  }
+
+  test('gives back the messages that wait, and waits for the answers to the others', async () => {
+    const server = await startSlow()
+    const transport = transportTo(server.port, { connections: 2 })
+    const outcomes = Array.from({ length: 20 }, (_, at) => transport.send(message(`p${at}@x.example`)))
+    await until(() => server.texts() === 2)
+    const closing = transport.close(60_000)
+    const waiting = await Promise.all(outcomes.slice(4))
+    for (const outcome of waiting)
+      expect(outcome).toEqual({ kind: 'notSent', reason: 'the transport was closed', retryAfterMs: 0 })
+    server.answerTexts()
+    expect(await closing).toBe(0)
+    const { accepted, all } = await kinds(outcomes)
+    expect(accepted).toBeGreaterThanOrEqual(2)
+    expect(accepted).toBeLessThanOrEqual(4)
+    expect(new Set(all)).toEqual(new Set(['accepted', 'notSent']))
+  })
+
+  test('tells how many texts had no answer in time, and takes the others for not sent', async () => {
+    const server = await startSlow()
+    const transport = transportTo(server.port, { connections: 2 })
+    // An answer shows that the server works. Without it a lost connection would mean that the server is down.
+    const first = transport.send(message('first@x.example'))
+    await until(() => server.texts() === 1)
+    const outcomes = Array.from({ length: 6 }, (_, at) => transport.send(message(`p${at}@x.example`)))
+    await until(() => server.texts() === 2)
+    expect(await transport.close(50)).toBe(2)
+    const { all } = await kinds([first, ...outcomes])
+    expect(all.filter((kind) => kind === 'uncertain')).toHaveLength(2)
+    expect(all.filter((kind) => kind === 'notSent')).toHaveLength(5)
+  })
+
+  test('does not wait for connections that are being opened', async () => {
+    const server = createServer(() => {}).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    closers.push(() => server.close())
+    const transport = transportTo((server.address() as AddressInfo).port)
+    const outcome = transport.send(message('a@x.example'))
+    await transport.close(600_000)
+    expect(await outcome).toMatchObject({ kind: 'notSent' })
   })
 })
 

@@ -102,3 +102,35 @@ test('a worker that is killed and started again continues within 30 s and sends 
     await rm(dataDir, { recursive: true, force: true })
   }
 })
+
+test('a worker that is ended waits for the mail server, and leaves no message uncertain', async () => {
+  const { url, drop } = await testDatabase()
+  const database = openDatabase(url)
+  const sink = await startSink()
+  const dataDir = await mkdtemp(join(tmpdir(), 'carillon-ended-'))
+  let worker: ChildProcess | undefined
+  try {
+    const { account } = await givenContacts(database, 1000)
+    const send = await startTestSend(database, account)
+    // The flights of two lanes would take many times as long as a worker may take for its end.
+    sink.delayMs = 2000
+    worker = startWorker(url, `${sink.url}?pool=2`, dataDir)
+    await until('mail leaves', () => sink.messages.length > 2)
+    await endWorker(worker, 'SIGTERM')
+    expect(worker.exitCode, 'an orderly end').toBe(0)
+    const { rows } = await sql<{ state: string; count: number; attempts: number }>`
+      select state, count(*)::int as count, max(attempt)::int as attempts
+      from recipient where send_id = ${send.id} group by state order by state`.execute(database.db)
+    const taken = sink.messages.length
+    expect(rows).toEqual([
+      { state: 'delivered', count: taken, attempts: 1 },
+      { state: 'pending', count: 1000 - taken, attempts: 0 },
+    ])
+  } finally {
+    if (worker) await endWorker(worker, 'SIGKILL')
+    await sink.close()
+    await database.close()
+    await drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
