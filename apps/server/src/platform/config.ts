@@ -21,6 +21,8 @@ export interface Config {
   /** The address where users of this installation find help. */
   supportUrl: string
   roles: ReadonlySet<Role>
+  /** The end of the process, in milliseconds: the time before a web server stops listening, and the time for work under way. */
+  shutdown: { delayMs: number; withinMs: number }
   region: 'global' | 'eu'
   owner: { email: string; password: string | null; apiKey: string | null }
   mailboxPort: number
@@ -197,6 +199,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl,
     supportUrl: values.SUPPORT_URL ?? `mailto:${values.OWNER_EMAIL}`,
     roles: values.ROLES,
+    shutdown: { delayMs: values.SHUTDOWN_DELAY * 1000, withinMs: values.SHUTDOWN_TIMEOUT * 1000 },
     region: values.REGION,
     owner: { email: values.OWNER_EMAIL, password: values.OWNER_PASSWORD, apiKey: values.OWNER_API_KEY },
     mailboxPort: values.MAILBOX_PORT,

@@ -53,6 +53,8 @@ export interface Services {
   /** The most contacts of a plain export. A larger export is compressed, and two connections write it. */
   plainExportRows: number
   leases: Leases
+  /** Aborted when this process begins to end. */
+  ending: AbortSignal
   /** The clock. Tests set it. */
   now(): Date
 }

@@ -83,6 +83,18 @@ export const settings = z.object({
     takes: 'a list of `http`, `worker`, `scheduler`',
     about: 'what this process does',
   }),
+  SHUTDOWN_DELAY: usually(wholeNumber(0, 600), {
+    standard: '0',
+    takes: 'a number of seconds from 0 to 600',
+    about:
+      'for how long a process with the `http` role that was told to end still takes connections, while `/readyz` answers 503. Longer than a load balancer needs to notice',
+  }),
+  SHUTDOWN_TIMEOUT: usually(wholeNumber(1, 3600), {
+    standard: '20',
+    takes: 'a number of seconds from 1 to 3600',
+    about:
+      'how much time calls, uploads, downloads and messages under way have to end when a process was told to. Those that take longer are cut off, and the log says how many',
+  }),
   REGION: usually(z.enum(['global', 'eu']), {
     standard: 'global',
     takes: '`global` or `eu`',

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Db } from '../db.ts'
 import type { Services } from '../services.ts'
+import type { CallsUnderWay } from './calls-under-way.ts'
 import type { ApprovedCalls, Gate } from './gate.ts'
 import type { Identify, Identity } from './identity.ts'
 import type { WrongKeys } from './wrong-keys.ts'
@@ -22,6 +23,7 @@ export interface App {
   gate: Gate | null
   /** Calls that were approved and are being made now. */
   approvedCalls: ApprovedCalls
+  calls: CallsUnderWay
 }
 
 /** A handler's knowledge about its caller. */

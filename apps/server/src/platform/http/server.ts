@@ -17,6 +17,7 @@ import type { Services } from '../services.ts'
 import { allowOrigins } from './allowed-origins.ts'
 import type { App } from './app.ts'
 import { refuseBrokenAddresses } from './broken-text.ts'
+import { keepCalls } from './calls-under-way.ts'
 import { answerUnparsed } from './client-errors.ts'
 import { addCompression } from './compression.ts'
 import { answerErrors, answerMalformed, answerRefusals } from './errors.ts'
@@ -40,7 +41,6 @@ export async function makeApp(services: Services, identify: Identify): Promise<A
     bodyLimit: bodyLimits.open,
     genReqId: () => randomUUID(),
     trustProxy: services.config.trustedProxies.length > 0 && [...services.config.trustedProxies],
-    forceCloseConnections: true,
     frameworkErrors: answerMalformed,
     clientErrorHandler: answerUnparsed,
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: true },
@@ -49,6 +49,7 @@ export async function makeApp(services: Services, identify: Identify): Promise<A
   fastify.removeContentTypeParser(['application/json', 'text/plain'])
   takeJson(fastify)
   refuseBrokenAddresses(fastify)
+  const calls = keepCalls(fastify, services)
   answerErrors(fastify, { endpoints, checkAnswers: services.config.checkAnswers })
   addHeaders(fastify, services.config)
   await allowOrigins(fastify, services.config.allowedOrigins)
@@ -60,7 +61,17 @@ export async function makeApp(services: Services, identify: Identify): Promise<A
   addStatus(fastify, services)
   const wrongKeys = services.config.rateLimits && new WrongKeys()
   const approvedCalls = new ApprovedCalls()
-  return { fastify, services, identify, wrongKeys, endpoints, readers: new Map(), gate: null, approvedCalls }
+  return {
+    fastify,
+    services,
+    identify,
+    wrongKeys,
+    endpoints,
+    readers: new Map(),
+    gate: null,
+    approvedCalls,
+    calls,
+  }
 }
 
 /** Pages of the documentation load their own style, script and pictures. */

@@ -10,6 +10,7 @@ export function addStatus(fastify: FastifyInstance, services: Services): void {
 function addHealth(fastify: FastifyInstance, services: Services): void {
   fastify.get('/healthz', async () => ({ status: 'ok' }))
   fastify.get('/readyz', async (_request, reply) => {
+    if (services.ending.aborted) return reply.code(503).send({ status: 'ending' })
     try {
       await services.database.pool.query('select 1')
       return { status: 'ready' }

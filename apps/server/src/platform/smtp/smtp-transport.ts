@@ -8,6 +8,8 @@ const maxLosses = 3
 /** The factor by which each lost connection increases the number of answers that make a server steady. */
 const timesLonger = 10
 const lastRetryMs = 60_000
+/** The outcome of messages that were not begun when the transport was closed. */
+const closed = { kind: 'notSent', reason: 'the transport was closed', retryAfterMs: 0 } as const
 
 /**
  * Sends many messages over a few open connections. Any number may be passed at once, but more than `concurrency` gains
@@ -39,7 +41,9 @@ export class SmtpTransport {
   private answers = 0
   private steadyAfter: number
   private isClosing = false
-  private readonly onEmpty: (() => void)[] = []
+  private onEmpty: (() => void) | undefined
+  private isDestroyed = false
+  private cutOff = 0
 
   /** @param mostOf the most connections of a group; null: no limit is set */
   constructor(settings: SmtpSettings, mostOf: (group: string) => number | null = () => null) {
@@ -75,8 +79,7 @@ export class SmtpTransport {
   send(message: SmtpMessage): Promise<SmtpOutcome> {
     return new Promise((resolve) => {
       const waitMs = this.nextTryAt - performance.now()
-      if (this.isClosing)
-        return resolve({ kind: 'notSent', reason: 'the transport was closed', retryAfterMs: 0 })
+      if (this.isClosing) return resolve(closed)
       if (waitMs > 0 && this.connections.size === 0 && this.opening === 0) {
         return resolve({ kind: 'notSent', reason: this.lastProblem ?? '', retryAfterMs: Math.ceil(waitMs) })
       }
@@ -90,7 +93,10 @@ export class SmtpTransport {
           const isAnswer = ['accepted', 'refused', 'deferred'].includes(outcome.kind)
           this.queue.settled(delivery, isAnswer)
           if (isAnswer) this.onSuccess()
-          else if (outcome.kind === 'uncertain') this.onUnsteady()
+          else if (outcome.kind === 'uncertain') {
+            this.onUnsteady()
+            if (this.isDestroyed) this.cutOff++
+          }
           resolve(outcome)
           this.wakeIdle()
           this.checkEmpty()
@@ -101,9 +107,15 @@ export class SmtpTransport {
     })
   }
 
-  /** Finishes the messages it was given, sends QUIT and closes; after `graceMs` it closes in any case. */
-  async close(graceMs = 10_000): Promise<void> {
+  /**
+   * Gives back the messages that were not begun, waits for the answers to the others, sends QUIT and closes. After
+   * `graceMs` it closes in any case.
+   * @returns the number of messages that are uncertain because the time was over
+   */
+  async close(graceMs = 10_000): Promise<number> {
     this.isClosing = true
+    this.abort.abort()
+    for (const delivery of this.queue.drain()) delivery.settle(closed)
     for (const connection of this.idle) connection.quit()
     const finished = new Promise<void>((resolve) => {
       this.onEmpty.push(resolve)
@@ -112,7 +124,7 @@ export class SmtpTransport {
     const timer = setTimeout(() => this.destroy(), graceMs)
     await finished
     clearTimeout(timer)
-    this.abort.abort()
+    return this.cutOff
   }
 
   /**
@@ -127,10 +139,8 @@ export class SmtpTransport {
   }
 
   private destroy(): void {
-    const reason = 'the transport was closed'
-    this.abort.abort()
-    for (const delivery of this.queue.drain()) delivery.settle({ kind: 'notSent', reason, retryAfterMs: 0 })
-    for (const connection of this.connections) connection.destroy(reason)
+    this.isDestroyed = true
+    for (const connection of this.connections) connection.destroy(closed.reason)
   }
 
   /** Gives waiting messages to connections, and opens more where that helps. */
@@ -211,8 +221,12 @@ export class SmtpTransport {
   }
 
   private onLost(delivery: Delivery, reason: string): void {
+    if (this.isClosing) {
+      delivery.settle(closed)
+      return
+    }
     delivery.losses++
-    if (delivery.losses < maxLosses && !this.abort.signal.aborted) {
+    if (delivery.losses < maxLosses) {
       this.queue.putBack(delivery)
       return
     }
