@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * All npm scripts start here: npm start, dev, demo, bench, chaos, check, test, routes, pictures and package, and the operator's commands.
+ * All npm scripts start here: npm start, dev, demo, bench, chaos, check, test, routes, docs, pictures and package, and the operator's
+ * commands.
  *
  * It is plain JavaScript without dependencies, because it runs before anything is installed and with the machine's own
  * Node (20 or newer). It installs missing packages, builds the web app if it is outdated, and then runs the command

@@ -16,6 +16,7 @@ export const groups: readonly { title: string; papers: readonly string[] }[] = [
   {
     title: 'Run it',
     papers: [
+      'docs/installing.md',
       'docs/settings.md',
       'docs/operating.md',
       'docs/watching.md',
@@ -23,6 +24,7 @@ export const groups: readonly { title: string; papers: readonly string[] }[] = [
       'docs/scale.md',
       'docs/privacy.md',
       'SECURITY.md',
+      'CHANGELOG.md',
       'bench/RESULTS.md',
     ],
   },

@@ -9,7 +9,11 @@ const lastAnswersMs = 5 * 60_000
 interface KeptTransport extends Transport {
   /** Looks whether the mail server was replaced, so that messages that wait for the old one are taken back at once. */
   look(): void
-  close(): Promise<void>
+  /**
+   * Closes the present transport and those that were replaced.
+   * @returns the number of messages that are uncertain because the time was over
+   */
+  close(withinMs: number): Promise<number>
 }
 
 /**
@@ -36,8 +40,11 @@ export function keepTransport(urlOf: () => string, mostOf: (group: string) => nu
       look()
       return present.transport.send(message)
     },
-    async close() {
-      await Promise.all([present.transport, ...retiring].map((transport) => transport.close()))
+    async close(withinMs) {
+      const counts = await Promise.all(
+        [present.transport, ...retiring].map((transport) => transport.close(withinMs)),
+      )
+      return counts.reduce((sum, count) => sum + count, 0)
     },
   }
 }

@@ -26,7 +26,7 @@ export interface RunningSending {
 }
 
 /** Runs this process's sending engine on an SMTP transport of its own. */
-export async function startSending(services: Services, smtpUrl: string): Promise<RunningSending> {
+export async function startSending(services: Services, target: MailTarget): Promise<RunningSending> {
   const { config, database, log, leases, metrics, now } = services
   const { providerLimits } = config
   const openOf = (group: string) => limitOf(providerLimits, group)?.open ?? null

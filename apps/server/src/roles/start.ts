@@ -108,7 +108,7 @@ export async function startProduct(
   const { newer } = await migrate(connectionString)
   if (newer.length > 0)
     log.info({ migrations: newer }, 'a newer version has migrated the database; this version runs with that')
-  if (config.databaseUrl !== null) await sayFindings(config.databaseUrl, log, options.now ?? systemNow)
+  if (given.databaseUrl !== null) await sayFindings(given.databaseUrl, log, options.now ?? systemNow)
   const ending = new AbortController()
   const closing: (() => Promise<void> | void)[] = [() => outage.close(), () => places?.close()]
   const working: Working = { work: [], calls: [] }
@@ -122,8 +122,8 @@ export async function startProduct(
   }
   const close = async (): Promise<void> => {
     ending.abort()
-    if (working.calls.length > 0) await sleep(config.shutdown.delayMs)
-    await finish(working, config.shutdown.withinMs, safely)
+    if (working.calls.length > 0) await sleep(given.shutdown.delayMs)
+    await finish(working, given.shutdown.withinMs, safely)
     for (const end of closing.splice(0).reverse()) await safely(end)
   }
   try {
@@ -212,7 +212,7 @@ export async function startProduct(
       working.work.push(() => worker.stop())
     }
     if (config.roles.has('worker')) {
-      const engine = await startSending(services, smtpUrl)
+      const engine = await startSending(services, { url: target.url, onChange: live.onChange })
       working.work.push((withinMs) => engine.stop(withinMs))
       const destinations = runDestinations(services, destinationKinds(services))
       working.work.push(() => destinations.stop())
@@ -268,7 +268,7 @@ function isTaken(cause: unknown): boolean {
 async function listen(services: Services, working: Working): Promise<string> {
   const { fastify, calls } = await makeHttp(services)
   working.calls.push((withinMs) => calls.end(withinMs))
-  const host = isLoopback(services.config.publicUrl) ? 'localhost' : '0.0.0.0'
+  const host = services.listensLocally ? 'localhost' : '0.0.0.0'
   try {
     await fastify.listen({ port: services.config.port, host })
   } catch (cause) {

@@ -41,7 +41,7 @@ export class SmtpTransport {
   private answers = 0
   private steadyAfter: number
   private isClosing = false
-  private onEmpty: (() => void) | undefined
+  private readonly onEmpty: (() => void)[] = []
   private isDestroyed = false
   private cutOff = 0
 
@@ -110,12 +110,13 @@ export class SmtpTransport {
   /**
    * Gives back the messages that were not begun, waits for the answers to the others, sends QUIT and closes. After
    * `graceMs` it closes in any case.
+   * @param reason that of the outcome `notSent` of messages that were not begun
    * @returns the number of messages that are uncertain because the time was over
    */
-  async close(graceMs = 10_000): Promise<number> {
+  async close(graceMs = 10_000, reason: string = closed.reason): Promise<number> {
     this.isClosing = true
     this.abort.abort()
-    for (const delivery of this.queue.drain()) delivery.settle(closed)
+    for (const delivery of this.queue.drain()) delivery.settle({ ...closed, reason })
     for (const connection of this.idle) connection.quit()
     const finished = new Promise<void>((resolve) => {
       this.onEmpty.push(resolve)
