@@ -128,18 +128,22 @@ export async function describeTwice({ client, ledger }: Facts): Promise<string[]
   return lines
 }
 
-/** The requirements after the uncertain recipients were mailed again and every reader has read. */
+/**
+ * The requirements after the uncertain recipients were mailed again and every reader has read.
+ * @param lossesToWait the number of lost connections after which a message is put off
+ */
 export async function proveNumbers(
   facts: Facts,
   reading: Reading,
   hasProviders: boolean,
+  lossesToWait = 3,
 ): Promise<Finding[]> {
   const findings: Finding[] = []
   let copies = 0
   for (const { takenIds } of facts.ledger.values()) if (new Set(takenIds).size > 1) copies++
   findings.push(equal('copies of one message with different Message-IDs', 0, copies))
   for (const campaign of facts.campaigns)
-    findings.push(...(await proveCampaign(facts, campaign, reading, hasProviders)))
+    findings.push(...(await proveCampaign(facts, campaign, reading, { hasProviders, lossesToWait })))
   return findings
 }
 
@@ -147,7 +151,7 @@ async function proveCampaign(
   facts: Facts,
   campaign: Campaign,
   reading: Reading,
-  hasProviders: boolean,
+  { hasProviders, lossesToWait }: { hasProviders: boolean; lossesToWait: number },
 ): Promise<Finding[]> {
   const { api, ledger } = facts
   const isOurs = isOf(campaign)
@@ -156,7 +160,7 @@ async function proveCampaign(
   const refused = (kind: Entry['refusal']) => entries.filter(([, { refusal }]) => refusal === kind).length
   // A message whose connection broke three times is put off as well; the server may have missed one of them.
   const deferrals = entries.reduce(
-    (sum, [, { deferrals, brokenOff }]) => sum + deferrals + Math.round(brokenOff / 3),
+    (sum, [, { deferrals, brokenOff }]) => sum + deferrals + Math.round(brokenOff / lossesToWait),
     0,
   )
   const within = (addresses: ReadonlySet<string>) => [...addresses].filter(isOurs).length

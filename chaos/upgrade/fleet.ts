@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { VersionCopy } from '../../tools/versions/copy-version.ts'
@@ -32,7 +33,12 @@ interface Place {
   ports: readonly number[]
   versions: Readonly<Record<VersionName, VersionCopy | 'this'>>
   onOwnEnd(sentence: string): void
+  /** A host is ended whose version cuts off calls and messages under way. */
+  onCut(name: HostName): void
 }
+
+/** The file that versions have which let calls and messages under way end. */
+const endsInOrder = 'apps/server/src/platform/http/calls-under-way.ts'
 
 const rolesOf = (name: HostName): string =>
   name.startsWith('web') ? 'http' : name.startsWith('worker') ? 'worker' : 'scheduler'
@@ -43,13 +49,16 @@ export const greetingOf = (version: VersionName) => `${version}.chaos.example`
 /** Starts all hosts with the older version. Each has a folder of its own, and all share the files of the product. */
 export async function startFleet(place: Place): Promise<Fleet> {
   const running = new Map<HostName, Supervised>()
+  const cutters = new Set<Supervised>()
   await mkdir(join(place.home, 'files'))
   const start = (name: HostName, version: VersionName): void => {
     const of = place.versions[version]
     const logFile = join(place.home, `${name}-${version}.log`)
     const { onOwnEnd } = place
     const options = { logFile, onOwnEnd, ...(of === 'this' ? {} : { main: of.main }) }
-    running.set(name, supervise(`${name} (${version})`, settingsOf(place, name, version), options))
+    const host = supervise(`${name} (${version})`, settingsOf(place, name, version), options)
+    running.set(name, host)
+    if (of !== 'this' && !existsSync(join(of.root, endsInOrder))) cutters.add(host)
   }
   const of = (name: HostName): Supervised => {
     const host = running.get(name)
@@ -71,6 +80,7 @@ export async function startFleet(place: Place): Promise<Fleet> {
       for (const host of running.values()) await host.ready()
     },
     async replace(name, version) {
+      if (cutters.has(of(name))) place.onCut(name)
       await of(name).stop()
       start(name, version)
       await of(name).ready()

@@ -97,6 +97,13 @@ export async function runUpgrade(options: RoundOptions): Promise<RoundResult> {
   const open = () => openClient(database.urlFor('chaos'))
   const moving = keepMoving(open, moveTime)
   let fleet: Fleet | null = null
+  let callers: Callers | null = null
+  const cutWorkers: HostName[] = []
+  const onCut = (name: HostName): void => {
+    say(`${name} cuts off what is under way: its version ends so`)
+    if (name.startsWith('web')) callers?.killed()
+    if (name.startsWith('worker')) cutWorkers.push(name)
+  }
   const keepLedger = async (file: string) => {
     const ledger = await mailServer.ledger()
     await writeFile(join(home, file), JSON.stringify(Object.fromEntries(ledger), null, 1))
@@ -111,6 +118,7 @@ export async function runUpgrade(options: RoundOptions): Promise<RoundResult> {
       secretKey: randomBytes(32).toString('base64'),
       ports,
       versions,
+      onCut,
       onOwnEnd: (sentence) => {
         ownEnds.push(sentence)
         say(sentence)
@@ -120,14 +128,15 @@ export async function runUpgrade(options: RoundOptions): Promise<RoundResult> {
     readers = startReaders(() => true)
     const api = openApi(publicUrl, apiKey)
     const client = await open()
-    const callers = startCallers(publicUrl)
+    callers = startCallers(publicUrl)
     const campaigns = await liveThrough(client, api, recipients, { fleet, callers, say })
     const calls = await callers.stop()
     await untilTrue('nothing is in flight any more', () => isAtRest(open), 600_000)
     say('all sends have ended; now the numbers')
 
     const facts = { client, api, campaigns, ledger: await keepLedger('mail-server-before-the-button.json') }
-    const proof = await proveLedger(facts, connections)
+    const lostWorkers = killed.filter((name) => name.startsWith('worker')).length + cutWorkers.length
+    const proof = await proveLedger(facts, lostWorkers * connections)
     for (const line of await describeTwice(facts)) say(line)
     await mailServer.behave()
     await sendUncertain(open, api, campaigns)
@@ -135,7 +144,7 @@ export async function runUpgrade(options: RoundOptions): Promise<RoundResult> {
     const last = { ...facts, ledger: await keepLedger('mail-server.json') }
     const findings = [
       ...proof.findings,
-      ...(await proveNumbers(last, readers.reading, false)),
+      ...(await proveNumbers(last, readers.reading, false, cutWorkers.length > 0 ? 1 : undefined)),
       ...proveVersions(campaigns, facts.ledger),
       ...proveCalls(calls, say),
       equal('processes that ended by themselves', 0, ownEnds.length),
