@@ -288,6 +288,8 @@ export default {
   errors: {
     title: 'Warum Nachrichten nicht ankamen',
     none: 'Bisher kam jede gesendete Nachricht an oder ist unterwegs.',
+    unknown_one: 'Der Grund von {{count}} Nachricht ist nicht bekannt oder nicht mehr gespeichert.',
+    unknown_other: 'Die Gründe von {{count}} Nachrichten sind nicht bekannt oder nicht mehr gespeichert.',
     notYet: 'Es wurde noch nichts gesendet.',
     code: 'Code',
     meaning: 'Bedeutung',

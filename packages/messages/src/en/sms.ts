@@ -276,6 +276,8 @@ export default {
   errors: {
     title: 'Why texts did not arrive',
     none: 'So far, every text that was sent arrived or is under way.',
+    unknown_one: 'The reason of {{count}} text is not known, or no longer stored.',
+    unknown_other: 'The reasons of {{count}} texts are not known, or no longer stored.',
     notYet: 'Nothing has been sent yet.',
     code: 'Code',
     meaning: 'Meaning',

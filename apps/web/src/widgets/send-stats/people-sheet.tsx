@@ -63,7 +63,11 @@ export function PeopleSheet(props: PeopleSheetProps) {
       <p className={style['about']}>
         {about} {days ? t('inSpan', { start: format.day(days.start), end: format.day(days.end) }) : ''}
       </p>
-      {data?.removedAt && <p role="note">{t('removed', { date: format.date(data.removedAt) })}</p>}
+      {data?.removedAt && (
+        <p className={style['about']} role="note">
+          {t('removed', { date: format.date(data.removedAt) })}
+        </p>
+      )}
       {actions(data !== undefined && shown === 0 && !isSearched)}
       <ListFrame
         caption={title}

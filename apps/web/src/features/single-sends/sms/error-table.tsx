@@ -10,10 +10,13 @@ export function ErrorTable({ stats, onShow }: { stats: SmsStats; onShow: ShowTex
   const t = useMessages('sms')
   const format = useFormat()
   const { errors } = stats
+  // Old texts are removed, and their reasons with them. Their numbers stay.
+  const unknown = stats.undelivered + stats.failed - errors.reduce((sum, { count }) => sum + count, 0)
+  const ofUnknown = unknown > 0 && t('errors.unknown', { count: unknown })
   if (errors.length === 0) {
     return (
       <Card title={t('errors.title')}>
-        <p className={style['none']}>{t(stats.sent === 0 ? 'errors.notYet' : 'errors.none')}</p>
+        <p className={style['none']}>{ofUnknown || t(stats.sent === 0 ? 'errors.notYet' : 'errors.none')}</p>
       </Card>
     )
   }
@@ -59,6 +62,7 @@ export function ErrorTable({ stats, onShow }: { stats: SmsStats; onShow: ShowTex
           ))}
         </tbody>
       </table>
+      {ofUnknown && <p className={style['unknown']}>{ofUnknown}</p>}
     </Card>
   )
 }

@@ -79,6 +79,19 @@ describe('the numbers of a text message', () => {
     expect(screen.getByText('Something new')).toBeDefined()
   })
 
+  test('say how many reasons are no longer stored', async () => {
+    const { errors } = numbers
+    const known = errors.reduce((sum, { count }) => sum + count, 0)
+    await open({ undelivered: known + 7, failed: 0 })
+    expect(await screen.findByText(/^The reasons of 7 texts are not known/)).toBeDefined()
+  })
+
+  test('do not say that all texts arrived where reasons are gone', async () => {
+    await open({ undelivered: 1, failed: 0, errors: [] })
+    expect(await screen.findByText(/^The reason of 1 text is not known/)).toBeDefined()
+    expect(screen.queryByText(/every text that was sent arrived/)).toBeNull()
+  })
+
   test('lead to the texts that they count', async () => {
     const { user, server } = await open()
     server.answer(smsSingleSends.texts, {

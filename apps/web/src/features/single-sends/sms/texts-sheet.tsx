@@ -38,7 +38,7 @@ export function TextsSheet({ id, title, filter, onClose }: TextsSheetProps) {
           />
         }
         foot={
-          query.hasNextPage && (
+          query.hasNextPage ? (
             <p className={style['more']}>
               <Button
                 size="toolbar"
@@ -48,6 +48,11 @@ export function TextsSheet({ id, title, filter, onClose }: TextsSheetProps) {
                 {t('texts.more')}
               </Button>
             </p>
+          ) : (
+            // A send may have texts from before and after the day since which they are kept.
+            keptFrom && (
+              <p className={style['unknown']}>{t('texts.keptFrom', { date: format.date(keptFrom) })}</p>
+            )
           )
         }
       >

@@ -258,7 +258,11 @@ function Uncertain({ count, busy, onSend }: { count: number; busy: boolean; onSe
 function Removed({ at }: { at: string | undefined }) {
   const t = useMessages('single-send-stats')
   const format = useFormat()
-  return at ? <p role="note">{t('removed', { date: format.date(at) })}</p> : null
+  return at ? (
+    <p className={style['removed']} role="note">
+      {t('removed', { date: format.date(at) })}
+    </p>
+  ) : null
 }
 
 function States({ id, delivery: { states } }: { id: string; delivery: Delivery }) {
