@@ -129,6 +129,32 @@ describe('the numbers of a text message', () => {
     expect(await screen.findByText(/^Texts before .*2026 are no longer stored\.$/)).toBeDefined()
   })
 
+  test('say from when on texts are stored below a list that lacks the older ones', async () => {
+    const { user, server } = await open()
+    server.answer(smsSingleSends.texts, {
+      results: [
+        {
+          contact_id: sentId,
+          phone_number: '+14155550132',
+          status: 'undelivered',
+          error_code: '30006',
+          error_message: 'Landline',
+          segments: 2,
+          price: null,
+          sent_at: at,
+          settled_at: at,
+          clicked_at: null,
+          opted_out_at: null,
+        },
+      ],
+      texts_kept_from: '2026-06-01T00:00:00Z',
+      _metadata: {},
+    })
+    await user.click(await screen.findByRole('button', { name: 'Code 30006: show 30 texts' }))
+    expect(await screen.findByText('+14155550132')).toBeDefined()
+    expect(screen.getByText(/^Texts before .*2026 are no longer stored\.$/)).toBeDefined()
+  })
+
   test('show the people who got nothing, and why', async () => {
     await open({ held: 12, dropped: { opted_out: 3, quiet_hours: 0, stopped: 0 } })
     expect(await screen.findByText('12 people have quiet hours and get it in the morning.')).toBeDefined()

@@ -50,7 +50,8 @@ export function TextsSheet({ id, title, filter, onClose }: TextsSheetProps) {
             </p>
           ) : (
             // A send may have texts from before and after the day since which they are kept.
-            keptFrom && (
+            keptFrom &&
+            (texts?.length ?? 0) > 0 && (
               <p className={style['unknown']}>{t('texts.keptFrom', { date: format.date(keptFrom) })}</p>
             )
           )
