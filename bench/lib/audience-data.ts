@@ -1,11 +1,15 @@
 import { type Kysely, sql } from 'kysely'
+import { lowestIdAt } from '../../apps/server/src/platform/uuid.ts'
 import type { DB } from '../../apps/server/src/schema/tables.generated.ts'
+import { monthOf, prepareMonths } from '../../apps/server/src/sending/ledger/months.ts'
 
 /** The size of the data set. Smaller sizes are for trials. */
 export interface AudienceSize {
   contacts: number
   lists: number
   sends: number
+  /** True: the events and recipients of each month lie in parts of their own, as in an installation that is a year old. */
+  byMonth?: boolean
 }
 
 /**
@@ -53,6 +57,7 @@ export async function fillAudience(db: Kysely<DB>, account: string, size: Audien
     await sql`set maintenance_work_mem = '1GB'`.execute(connection)
     await sql`set synchronous_commit = off`.execute(connection)
     await makePeople(connection, size)
+    if (size.byMonth) await makePastMonths(connection)
     const rebuild = await withoutIndexes(connection)
     await makeSends(connection, account, size)
     await makeContacts(connection, account, size)
@@ -109,19 +114,20 @@ async function makePeople(db: Kysely<DB>, { contacts }: AudienceSize): Promise<v
 }
 
 /** Makes sends, each to a fifth of the contacts. Events are stored in the order of their time. */
-async function makeSends(db: Kysely<DB>, account: string, { sends }: AudienceSize): Promise<void> {
+async function makeSends(db: Kysely<DB>, account: string, { sends, byMonth }: AudienceSize): Promise<void> {
   for (let send = 1; send <= sends; send++) {
+    const sendId = byMonth ? idAt(send, daysSince(send, sends)) : idOf('send', send)
     await sql`
       with sent as (
         insert into single_send (id, account_id, name, status, all_contacts, subject, send_at, sent_at)
         select ${idOf('single', send)}, ${account}, ${`Newsletter ${send}`}, 'triggered', true, 'News', at, at from ${timeOf(send, sends)} as t(at)
       )
       insert into send (id, account_id, client, client_id, status, message, created_at, finished_at)
-      select ${idOf('send', send)}, ${account}, 'single-sends', ${idOf('single', send)}, 'done', '{}', at, at + interval '1 hour' from ${timeOf(send, sends)} as t(at)
+      select ${sendId}, ${account}, 'single-sends', ${idOf('single', send)}, 'done', '{}', at, at + interval '1 hour' from ${timeOf(send, sends)} as t(at)
     `.execute(db)
     await sql`
       insert into recipient (send_id, contact_id, email, state, attempt, sent_at, machine_opened_at, opened_at, clicked_at)
-      select ${idOf('send', send)}::uuid, id, email, case when bounced then 'bounced' else 'delivered' end, 1, sent,
+      select ${sendId}::uuid, id, email, case when bounced then 'bounced' else 'delivered' end, 1, sent,
         case when not bounced and bench_roll(n, ${send * 10 + 2}, 100) < 40 then sent + interval '1 minute' end,
         case when opened then opened_at end,
         case when opened and bench_roll(n, ${send * 10 + 5}, 100) < 35 then opened_at + interval '40 seconds' end
@@ -143,7 +149,7 @@ async function makeSends(db: Kysely<DB>, account: string, { sends }: AudienceSiz
         (case state when 'bounced' then 'bounce' else 'delivered' end, sent_at), ('machine_open', machine_opened_at),
         ('open', opened_at), ('open', clicked_at - interval '1 second'), ('click', clicked_at), ('click', clicked_at + interval '9 seconds')
       ) as happened(event, at)
-      where send_id = ${idOf('send', send)} and at is not null order by at
+      where send_id = ${sendId} and at is not null order by at
     `.execute(db)
   }
   await sql`
@@ -153,7 +159,36 @@ async function makeSends(db: Kysely<DB>, account: string, { sends }: AudienceSiz
 }
 
 function timeOf(send: number, sends: number) {
-  return sql`(values (date_trunc('day', now()) - ${2 + (sends - send) * 14} * interval '1 day'))`
+  return sql`(values (date_trunc('day', now()) - ${daysSince(send, sends)} * interval '1 day'))`
+}
+
+function daysSince(send: number, sends: number): number {
+  return 2 + (sends - send) * 14
+}
+
+/** An id that says the time of its send, as the product makes them. */
+function idAt(send: number, days: number) {
+  const hex = (Date.now() - days * 86_400_000).toString(16).padStart(12, '0')
+  return sql.lit(`${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${send.toString().padStart(12, '0')}`)
+}
+
+/** Makes the months of the last 13 by the product's own code: as a new installation, it has none of the past. */
+async function makePastMonths(db: Kysely<DB>): Promise<void> {
+  const now = new Date()
+  const first = lowestIdAt(monthOf(now.getTime(), -13))
+  for (const name of ['message_event', 'recipient']) {
+    const { rows } = await sql<{ part: string }>`
+      select format('%s', inhrelid::regclass) as part from pg_inherits join pg_class part on part.oid = inhrelid
+      where inhparent = ${name}::regclass and pg_get_expr(part.relpartbound, part.oid) like '%) TO (''%'
+        and part.relname not like '%lasting'`.execute(db)
+    for (const { part } of rows) await sql`drop table ${sql.id(part)}`.execute(db)
+    await sql`
+      create table ${sql.id(`${name}_earlier`)} partition of ${sql.id(name)} for values from (minvalue) to (${sql.lit(first)})
+      with (fillfactor = ${sql.lit(name === 'recipient' ? 50 : 100)})
+    `.execute(db)
+  }
+  const log = { warn: (text: unknown) => console.warn(text) }
+  while ((await prepareMonths(db, log as never, now)) > 0);
 }
 
 /** Ids that are the same in each run: 7 digits for the kind, then the number. */

@@ -17,6 +17,8 @@ export interface AudienceDatabase {
   apiKey: string
   /** Starts the real server on a fresh copy. */
   serve(): Promise<RunningServer>
+  /** Starts the real server on the filled database itself, which no other bench can use afterwards. */
+  serveItself(): Promise<RunningServer>
   /** The address of a fresh copy, for measurements without a server. */
   copy(): Promise<string>
   close(): Promise<void>
@@ -55,6 +57,7 @@ export async function openAudienceDatabase(size: AudienceSize): Promise<Audience
     apiKey: key,
     copy,
     serve: async () => startRunningServer({ databaseUrl: await copy(), apiKey: key }),
+    serveItself: () => startRunningServer({ databaseUrl: addressOf(postgres, templateName), apiKey: key }),
     async close() {
       await runAsAdmin(postgres, 'drop database if exists bench_copy with (force)')
       if (kept === undefined)
