@@ -5,7 +5,7 @@ import { openClient } from './quick-client.ts'
 
 const zone = 'Europe/Berlin'
 const path = '/v3/marketing/contacts'
-const many = { calls: 25, rounds: 4 }
+const many = { calls: 20, rounds: 5 }
 
 /** Calls that answer one page or one thing, whose cost must not depend on the size of the account. */
 export async function measureReads(meter: Meter, account: GrownAccount): Promise<void> {
