@@ -15,11 +15,10 @@ import type { Services } from '#platform/services.ts'
 import { asUuid } from '#platform/uuid.ts'
 import { showContacts } from './contact-rows.ts'
 import { readText } from './contact-values.rules.ts'
-import { insertJob } from './jobs/contact-jobs.ts'
 import { checkContactLimit } from './limits/contact-limit.ts'
 import { countNewContacts } from './limits/count-new-contacts.ts'
 import { accessLists } from './lists/lists.ts'
-import { wakeForCall } from './queue/contact-queue.ts'
+import { acceptCall } from './queue/contact-queue.ts'
 import { storeUpsert } from './upserts/apply-upserts.ts'
 
 /** One contact of the account, as the API answers it. */
@@ -71,19 +70,8 @@ export async function upsertContacts(
   const countNew = () => countNewContacts(db, account, input.contacts)
   await checkContactLimit(services, db, account, countNew, input.accept_overage === true)
   const id = newId()
-  const wake = await db.transaction().execute(async (tx) => {
-    await storeUpsert(tx, account, id, input.contacts)
-    const job = {
-      id,
-      kind: 'upsert',
-      list_ids: listIds,
-      total: input.contacts.length,
-      isWoken: true,
-    } as const
-    await insertJob(tx, identity, job)
-    return wakeForCall(tx, account)
-  })
-  wake(db)
+  const { contacts } = input
+  await acceptCall(db, account, (tx) => storeUpsert(tx, identity, { id, contacts, listIds }))
   return id
 }
 

@@ -37,8 +37,6 @@ interface NewJob
   detail?: JobDetail
   /** The number of contacts it concerns, if that is known before it runs. */
   total?: number
-  /** True if the caller asks for a worker itself. */
-  isWoken?: boolean
 }
 
 /**
@@ -48,7 +46,7 @@ interface NewJob
 export async function insertJob(
   tx: Db,
   { account, userId, apiKeyName = null }: Starter,
-  { id = newId(), kind, detail = {}, total, isWoken = false, ...rest }: NewJob,
+  { id = newId(), kind, detail = {}, total, ...rest }: NewJob,
 ): Promise<string> {
   const counts = total === undefined ? {} : { requested_count: total, total_count: total }
   await tx
@@ -62,7 +60,7 @@ export async function insertJob(
       detail: JSON.stringify(detail),
       ...counts,
       ...rest,
-      ...(rest.accepted_at === null ? {} : await (isWoken ? takePlace(tx) : acceptedNow(tx, account))),
+      ...(rest.accepted_at === null ? {} : await acceptedNow(tx, account)),
     })
     .execute()
   return id

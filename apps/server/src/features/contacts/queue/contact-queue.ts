@@ -41,30 +41,37 @@ const relyMs = 150
 const asked = new Map<string, { at: number; isPlanned: boolean }>()
 
 /**
- * Requests a worker as `wakeContactQueue` does, but only every 150 ms for a caller that sends many calls: the request
- * costs more than storing a call.
- * @returns the work after the transaction has committed. Should the process die before, `wakeContactQueues` finds the
- * call within a minute.
+ * Runs `accept`, which stores a call of few contacts, and requests a worker, but only every 150 ms for a caller that sends
+ * many calls: the request costs more than storing a call. `accept` is one statement. Where no worker is requested with it, it
+ * needs no transaction around it.
+ *
+ * Should the process die before the worker is requested, `wakeContactQueues` finds the call within a minute.
  */
-export async function wakeForCall(tx: Db, account: string): Promise<(db: Db) => void> {
+export async function acceptCall(db: Db, account: string, accept: (db: Db) => Promise<void>): Promise<void> {
   const last = asked.get(account)
   const now = performance.now()
   if (last && now - last.at < relyMs) {
-    return (db) => {
-      if (last.isPlanned) return
-      last.isPlanned = true
-      const wake = () => {
-        asked.set(account, { at: performance.now(), isPlanned: false })
-        // A request lost here is repeated by the next call, or by the scheduler.
-        wakeContactQueue(db, account).catch(() => {})
-      }
-      setTimeout(wake, Math.max(0, last.at + relyMs - performance.now())).unref()
-    }
+    await accept(db)
+    planWake(db, account, last)
+    return
   }
   if (asked.size > 10_000) asked.clear()
   asked.set(account, { at: now, isPlanned: false })
-  await wakeContactQueue(tx, account)
-  return () => {}
+  await db.transaction().execute(async (tx) => {
+    await accept(tx)
+    await wakeContactQueue(tx, account)
+  })
+}
+
+function planWake(db: Db, account: string, last: { at: number; isPlanned: boolean }): void {
+  if (last.isPlanned) return
+  last.isPlanned = true
+  const wake = () => {
+    asked.set(account, { at: performance.now(), isPlanned: false })
+    // A request lost here is repeated by the next call, or by the scheduler.
+    wakeContactQueue(db, account).catch(() => {})
+  }
+  setTimeout(wake, Math.max(0, last.at + relyMs - performance.now())).unref()
 }
 
 /**

@@ -40,6 +40,19 @@ describe('accepted changes of an account are done in the order of the answers', 
     expect(await everyContact(me)).toMatchObject([{ email: ann, first_name: 'v40' }])
   })
 
+  test('each of many calls one after the other has its line in the audit log, with its job', async ({
+    server,
+  }) => {
+    const me = await server.as('logged')
+    for (let at = 1; at <= 10; at++) await put(me, `v${at}`)
+    const { rows } = await sql<{ lines: number; jobs: number }>`
+      select (select count(*)::int from audit_line where account_id = ${me.account} and action = 'contacts.upsert') as lines,
+        (select count(*)::int from contact_job where account_id = ${me.account} and kind = 'upsert') as jobs`.execute(
+      dbOf(server),
+    )
+    expect(rows).toEqual([{ lines: 10, jobs: 10 }])
+  })
+
   test('a deletion between calls deletes the contacts that were added before it, and no others', async ({
     server,
   }) => {

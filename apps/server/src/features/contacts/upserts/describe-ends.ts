@@ -34,6 +34,7 @@ export async function endUpserts(
   const rows = ends.map((end) => {
     const count = (kind: UpsertProblem['kind']) => end.problems.filter((one) => one.kind === kind).length
     return {
+      account_id: account,
       id: end.jobId,
       created: end.created,
       updated: end.updated,
@@ -49,8 +50,8 @@ export async function endUpserts(
       created_count = n.created, updated_count = n.updated, errored_count = n.refused, duplicate_count = n.duplicates,
       dropped_cell_count = n.cells, processed_count = j.requested_count, detail = j.detail || n.detail
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as n (id uuid, created int, updated int, refused int, duplicates int, cells int, detail jsonb)
-    where j.account_id = ${account} and j.id = n.id
+      as n (account_id uuid, id uuid, created int, updated int, refused int, duplicates int, cells int, detail jsonb)
+    where j.account_id = n.account_id and j.id = n.id
     returning j.is_awaited`.execute(tx)
   if (ended.some(({ is_awaited }) => is_awaited)) await enqueue(tx, importEnded, { account })
 }
