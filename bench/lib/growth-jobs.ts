@@ -29,7 +29,7 @@ export async function runJob({ query }: Meter, name: string): Promise<void> {
 export async function measureSummaries(meter: Meter, { sendId, account }: GrownAccount): Promise<void> {
   const { measure, query } = meter
   await measure('events of a year taken together by contact', 'linear', () => takeAllTogether(meter), {
-    rounds: 2,
+    rounds: 1,
   })
   await query('vacuum (analyze) contact_activity')
   await runJob(meter, 'sending.keep-summaries')
