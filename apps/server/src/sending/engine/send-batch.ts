@@ -13,6 +13,7 @@ import type { LoadedRecipient } from '#sending/ledger/send.ts'
 import { takePace } from '#sending/pacing/providers/take-pace.ts'
 import { takeBack } from '#sending/pacing/warm-up/mark-within-plan.ts'
 import type { BatchEnd, BatchWork } from './batch-work.ts'
+import { dealOut } from './deal-out.rules.ts'
 import { markFlight } from './mark-flight.ts'
 import { persist } from './persist.ts'
 import type { PreparedAny, PreparedSend } from './prepared-sends.ts'
@@ -32,7 +33,10 @@ async function sendEmails(work: BatchWork, send: PreparedSend, batch: Batch): Pr
   const { provider } = batch
   const places = await work.flow.takePlaces(provider, all.length)
   if (places === 0 && all.length > 0) return { isReached: false, isHeldBack: true }
-  const due = all.slice(0, await takePace(work.db, send.paces, places))
+  const due = dealOut(
+    all.slice(0, await takePace(work.db, send.paces, places)),
+    work.flow.flightOf(provider, work.now()),
+  )
   if (due.length === 0 && all.length > 0) return { isReached: false, isTooEarly: true }
   const loaded = await work.loadRecipients(
     send,
