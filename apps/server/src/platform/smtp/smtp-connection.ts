@@ -5,6 +5,7 @@ import {
   type SmtpStage,
   silence,
 } from './smtp-outcome.ts'
+import { isSignInProblem, refusalOf } from './smtp-refusals.ts'
 import { replyText, type SmtpReply } from './smtp-replies.ts'
 import type { SmtpSession } from './smtp-session.ts'
 import type { SmtpSettings } from './smtp-url.ts'
@@ -33,6 +34,8 @@ export interface ConnectionOwner {
   closed(connection: SmtpConnection): void
   /** True if texts may follow each other without waiting for their answers. */
   isSteady(): boolean
+  /** True if so many messages wait that each connection can have several at once. */
+  hasPlenty(): boolean
 }
 
 type Step = 'reset' | SmtpStage | 'quit'
@@ -90,6 +93,8 @@ export class SmtpConnection {
   /** The number of refused recipients whose text was sent with them. */
   private refusals = 0
   private isQuitting = false
+  private hasSaidQuit = false
+  private isReading = false
   private closeReason = 'the server closed the connection'
 
   constructor(session: SmtpSession, settings: SmtpSettings, owner: ConnectionOwner) {
@@ -107,9 +112,24 @@ export class SmtpConnection {
     socket.on('close', () => this.onClose())
   }
 
-  /** Begins a message if the connection can take one now. */
+  /** Begins a message if the connection can take one now, and more in the same write where many wait. */
   wake(): void {
-    if (!this.isQuitting && this.hasRoom()) this.begin()
+    // All answers that came together are read first, so that the next messages go together as well.
+    const { socket } = this.session
+    if (this.isQuitting || this.isReading || socket.destroyed || !this.hasRoom()) return
+    socket.cork()
+    this.begin()
+    while (this.canFollow() && this.begin()) {
+      // Of texts in one write it is unknown which of them the system has taken. The server may have all but the last.
+      this.open.at(-2)!.text!.isFlushed = true
+    }
+    socket.uncork()
+  }
+
+  /** True if one more text may go in the same write as the last one. */
+  private canFollow(): boolean {
+    const isBegun = this.open.at(-1)?.isChunk === true && !this.isQuitting
+    return isBegun && this.open.length < mostChunks && this.owner.hasPlenty() && this.canChunk()
   }
 
   private hasRoom(): boolean {
@@ -139,11 +159,12 @@ export class SmtpConnection {
     this.session.socket.destroy()
   }
 
-  private begin(): void {
+  /** True if a message was begun. */
+  private begin(): boolean {
     const { messagesPerConnection } = this.settings
     if (messagesPerConnection > 0 && this.sent >= messagesPerConnection) {
       if (this.open.length === 0) this.quit()
-      return
+      return false
     }
     const delivery = this.takeNext()
     if (!delivery) {
@@ -151,7 +172,7 @@ export class SmtpConnection {
         this.session.socket.setTimeout(this.settings.idleTimeoutMs)
         this.owner.idle(this)
       }
-      return
+      return false
     }
     if (this.open.length === 0) this.session.socket.setTimeout(this.settings.replyTimeoutMs)
     const envelope: Envelope = { delivery }
@@ -171,13 +192,14 @@ export class SmtpConnection {
     this.steps.push({ step: 'mail', envelope })
     if (this.canChunk()) {
       this.sendChunk(envelope, commands)
-      return
+      return true
     }
     if (abilities.pipelining) {
       commands += `RCPT TO:<${message.to}>\r\nDATA\r\n`
       this.steps.push({ step: 'rcpt', envelope }, { step: 'data', envelope })
     }
     this.session.socket.write(commands)
+    return true
   }
 
   /** Sends the rest of the commands and the whole text in one write, as one chunk that is the last. */
@@ -204,41 +226,22 @@ export class SmtpConnection {
     const behind = this.open[0]?.delivery ?? null
     const next = () => this.owner.next(this, behind)
     for (let delivery = next(); delivery; delivery = next()) {
-      const refusal = this.refusalOf(delivery.message)
+      const refusal = refusalOf(delivery.message, this.session.abilities)
       if (!refusal) return delivery
       delivery.settle({ kind: 'refused', stage: 'local', ...refusal })
     }
     return undefined
   }
 
-  private refusalOf({
-    from,
-    to,
-    needsUtf8,
-    content,
-  }: SmtpMessage): { code: number; response: string } | undefined {
-    const { abilities } = this.session
-    if (!isEnvelopeAddress(to) || (from !== '' && !isEnvelopeAddress(from))) {
-      return { code: 553, response: '553 5.1.3 The address cannot be written in SMTP' }
-    }
-    if (needsUtf8 && !abilities.utf8) {
-      return { code: 553, response: '553 5.6.7 The server takes no addresses beyond ASCII (no SMTPUTF8)' }
-    }
-    if (content.length > abilities.maxBytes) {
-      return {
-        code: 552,
-        response: `552 5.3.4 The message has more than the ${abilities.maxBytes} bytes the server takes`,
-      }
-    }
-    return undefined
-  }
-
   private read(chunk: Buffer): void {
+    this.isReading = true
     try {
       this.session.replies.read(chunk, (reply) => this.onReply(reply))
     } catch (error) {
       this.destroy((error as Error).message)
     }
+    this.isReading = false
+    this.goOn()
   }
 
   private onReply(reply: SmtpReply): void {
@@ -356,12 +359,14 @@ export class SmtpConnection {
   }
 
   private goOn(): void {
+    if (this.isReading) return
     if (!this.isQuitting) this.wake()
     else if (this.open.length === 0) this.sayQuit()
   }
 
   private sayQuit(): void {
-    this.isQuitting = true
+    if (this.hasSaidQuit) return
+    this.hasSaidQuit = true
     this.steps.push({ step: 'quit' })
     this.session.socket.setTimeout(2000)
     this.session.socket.write('QUIT\r\n')
@@ -384,14 +389,6 @@ export class SmtpConnection {
     }
     this.owner.closed(this)
   }
-}
-
-function isEnvelopeAddress(address: string): boolean {
-  return address.length <= 320 && /^[^\s<>\p{Cc}]+@[^\s<>\p{Cc}@]+$/u.test(address)
-}
-
-function isSignInProblem({ code }: SmtpReply): boolean {
-  return code === 530 || code === 534 || code === 535 || code === 538
 }
 
 function outcomeOf(reply: SmtpReply, stage: SmtpStage): SmtpOutcome {

@@ -67,6 +67,7 @@ export class SmtpTransport {
         this.checkEmpty()
       },
       isSteady: () => this.answers >= this.steadyAfter,
+      hasPlenty: () => this.queue.length >= this.connections.size,
     }
   }
 
