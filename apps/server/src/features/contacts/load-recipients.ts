@@ -1,7 +1,7 @@
 import { contactData, contactTagNames } from '@carillon/personalization/reserved-tags'
 import { sql } from 'kysely'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
-import type { Db } from '#platform/db.ts'
+import { bareArray, type Db } from '#platform/db.ts'
 import type { LoadRecipients } from '#sending/ledger/public.ts'
 
 /**
@@ -18,7 +18,7 @@ export function loadRecipients({ db }: { db: Db }): LoadRecipients {
       .select(['id', 'email', ...wanted])
       .$if(fields.length > 0, (query) => query.select('custom'))
       .where('account_id', '=', account)
-      .where(sql<boolean>`id = any(${contactIds as string[]}::uuid[])`)
+      .where(sql<boolean>`id = any(${bareArray(contactIds)}::uuid[])`)
       .execute()
     return new Map(
       rows.map((row) => {

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { idStem } from '#platform/db.ts'
+import { bareArray, idStem } from '#platform/db.ts'
 import { inTransaction } from '#platform/in-transaction.ts'
 import { withValues } from '#platform/named-values.ts'
 import { isSilentSql } from '#platform/silent-accounts.ts'
@@ -161,10 +161,7 @@ const due = {
 }
 
 export async function dueRecipients(db: Queryable, batch: Batch, now: Date): Promise<DueRecipient[]> {
-  const { rows } = await db.query({
-    ...due,
-    values: [batch.sendId, batch.contactIds, now],
-  })
+  const { rows } = await db.query({ ...due, values: [batch.sendId, bareArray(batch.contactIds), now] })
   return rows as DueRecipient[]
 }
 
@@ -274,7 +271,7 @@ export async function markInFlight(
       sendId: batch.sendId,
       number: batch.number,
       workerId,
-      contactIds,
+      contactIds: bareArray(contactIds),
       groupId: groupId ?? 0,
       now,
       bypasses,
@@ -357,7 +354,8 @@ export async function releaseBatch(
   now: Date,
 ): Promise<boolean> {
   const { sendId, number, contactIds } = batch
-  const { rowCount } = await db.query({ ...release, values: [sendId, number, contactIds, workerId, now] })
+  const values = [sendId, number, bareArray(contactIds), workerId, now]
+  const { rowCount } = await db.query({ ...release, values })
   return (rowCount ?? 0) > 0
 }
 

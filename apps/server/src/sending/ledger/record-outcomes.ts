@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { idStem } from '#platform/db.ts'
+import { bareArray, idStem } from '#platform/db.ts'
 import { isDistributed } from '#platform/distribute/shards.ts'
 import { withValues } from '#platform/named-values.ts'
 import { classificationOf, kindMetric } from '#sending/events/bounces/bounce-kinds.rules.ts'
@@ -14,6 +14,10 @@ export interface RecordedOutcome {
   contactId: string
   verdict: Verdict
 }
+
+const isMine = `
+        r.send_id = :sendId and r.contact_id = any(:contactIds::uuid[]) and r.contact_id = o.contact_id
+        and r.worker_id = :workerId and r.state in ('in_flight', 'uncertain')`
 
 // One statement for everything that an outcome changes: the recipient's row, its event, the counters, the suppression
 // of an address that does not exist or the block of another one, the contact's last mail. It changes only rows that
@@ -34,8 +38,7 @@ const record = ({ noteMailed }: ContactTimes) => ({
           sent_at = case when o.state = 'delivered' then :now::timestamptz else r.sent_at end,
           attempt = case when o.state = 'pending' then greatest(r.attempt - 1, 0) else r.attempt end
       from outcome o
-      where r.send_id = :sendId and r.contact_id = any(:contactIds::uuid[]) and r.contact_id = o.contact_id
-        and r.worker_id = :workerId and r.state in ('in_flight', 'uncertain')
+      where ${isMine}
       returning r.contact_id, r.email, r.attempt, o.state, o.reason, o.event_id, o.event, o.metric, o.status, o.classification, o.kind,
                 o.response, o.ip, o.tls
     ),
@@ -81,6 +84,41 @@ const record = ({ noteMailed }: ContactTimes) => ({
     select count(*)::int as recorded from recorded`,
 })
 
+// The same for a flight of which all messages were taken, as nearly all are: half as many parts, and values.
+const recordDelivered = ({ noteMailed }: ContactTimes) => ({
+  name: 'carillon-record-delivered',
+  text: `
+    with outcome as materialized (
+      select * from unnest(:contactIds::uuid[], :eventIds::uuid[], :responses::text[], :ips::text[], :areTls::bool[])
+        as o (contact_id, event_id, response, ip, tls)
+    ),
+    recorded as (
+      update recipient r
+      set state = 'delivered', reason = null, next_at = null, sent_at = :now
+      from outcome o
+      where ${isMine}
+      returning r.contact_id, r.attempt, o.event_id, o.response, o.ip, o.tls
+    ),
+    events as (
+      insert into message_event (contact_id, id, account_id, send_id, event, at)
+      select contact_id, event_id, :account, :sendId, 'delivered', :now
+      from recorded
+    ),
+    queued as (${queueEvents(`
+      select contact_id, event_id, :account::uuid as account_id, :sendId::uuid as send_id,
+             case when attempt = 1 then array['processed', 'delivered'] else array['delivered'] end as events,
+             :now::timestamptz as at,
+             jsonb_build_object('attempt', attempt, 'response', response, 'ip', ip, 'tls', tls) as detail
+      from recorded`)}
+    ),
+    counted as (${countedInto(`
+      select :sendId::uuid as send_id, 'delivered' as metric, :now::timestamptz as at, count(*) as value from recorded`)}
+    ),
+    mailed as (select :account::uuid as account_id, contact_id, :now::timestamptz as at from recorded),
+    noted as (${noteMailed(':contactIds')})
+    select count(*)::int as recorded from recorded`,
+})
+
 /** The event that an outcome writes, and the counter it increases. */
 function traceOf(verdict: Verdict): { event: string | null; metric: string | null } {
   switch (verdict.state) {
@@ -111,32 +149,42 @@ export async function recordOutcomes(
   now: Date,
 ): Promise<number> {
   const rows = outcomes.map(toRow(idStem(), now))
+  const of = { sendId: send.id, account: send.account, workerId, now }
   if (isApart ?? (await isDistributed(pool))) {
     return recordApart({ pool, contactTimes, send, workerId, now }, rows)
   }
-  const column = <Name extends keyof OutcomeRow>(name: Name) => rows.map((row) => row[name])
   const { rows: answered } = await pool.query(
-    withValues(record(contactTimes), {
-      sendId: send.id,
-      account: send.account,
-      workerId,
-      now,
-      contactIds: column('contactId'),
-      states: column('state'),
-      reasons: column('reason'),
-      nextAt: column('nextAt'),
-      eventIds: column('eventId'),
-      events: column('event'),
-      metrics: column('metric'),
-      statuses: column('status'),
-      classifications: column('classification'),
-      kinds: column('kind'),
-      responses: column('response'),
-      ips: column('ip'),
-      areTls: column('tls'),
-    }),
+    rows.every(({ state }) => state === 'delivered')
+      ? withValues(recordDelivered(contactTimes), {
+          ...of,
+          ...sharedColumns(rows),
+        })
+      : withValues(record(contactTimes), { ...of, ...sharedColumns(rows), ...furtherColumns(rows) }),
   )
   return (answered[0] as { recorded: number }).recorded
+}
+
+function sharedColumns(rows: readonly OutcomeRow[]) {
+  return {
+    contactIds: bareArray(rows.map(({ contactId }) => contactId)),
+    eventIds: bareArray(rows.map(({ eventId }) => eventId)),
+    responses: rows.map(({ response }) => response),
+    ips: rows.map(({ ip }) => ip),
+    areTls: rows.map(({ tls }) => tls),
+  }
+}
+
+function furtherColumns(rows: readonly OutcomeRow[]) {
+  return {
+    states: bareArray(rows.map(({ state }) => state)),
+    reasons: rows.map(({ reason }) => reason),
+    nextAt: rows.map(({ nextAt }) => nextAt),
+    events: bareArray(rows.map(({ event }) => event)),
+    metrics: bareArray(rows.map(({ metric }) => metric)),
+    statuses: rows.map(({ status }) => status),
+    classifications: rows.map(({ classification }) => classification),
+    kinds: rows.map(({ kind }) => kind),
+  }
 }
 
 /** @param stem the ids of events are made as in a statement that writes a row for each contact: see `idPerContact` */

@@ -16,10 +16,7 @@ interface Parts {
   proofs: string
 }
 
-type Values = Readonly<Record<string, unknown>> & {
-  sendIds: readonly string[]
-  contactIds: readonly string[]
-}
+type Values = Readonly<Record<string, unknown>> & { sendIds: unknown; contactIds: unknown }
 
 /**
  * Stores a group of events as `storeEvents` does, for a distributed database, within the transaction that holds the sends.

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { newId } from '#platform/db.ts'
+import { bareArray, newId } from '#platform/db.ts'
 import { withValues } from '#platform/named-values.ts'
 import { countedInto } from '#sending/events/counters.ts'
 import type { ContactTimes } from '../contact-times.ts'
@@ -178,17 +178,17 @@ export async function storeEvents(
   { contactTimes, livingWorkers, isApart = false }: Storing,
 ): Promise<void> {
   const values = {
-    ids: events.map(({ id }) => id),
-    events: events.map(({ event }) => event),
-    accounts: events.map(({ account }) => account),
-    sendIds: events.map(({ sendId }) => sendId),
-    contactIds: events.map(({ contactId }) => contactId),
-    times: events.map(({ at }) => at),
-    links: events.map(({ link }) => link),
+    ids: bareArray(events.map(({ id }) => id)),
+    events: bareArray(events.map(({ event }) => event)),
+    accounts: bareArray(events.map(({ account }) => account)),
+    sendIds: bareArray(events.map(({ sendId }) => sendId)),
+    contactIds: bareArray(events.map(({ contactId }) => contactId)),
+    times: bareArray(events.map(({ at }) => at.toISOString())),
+    links: bareArray(events.map(({ link }) => link)),
     urls: events.map(({ url }) => url?.slice(0, 2000) ?? null),
     agents: events.map(({ agent }) => storedAgent(agent)),
     // Ids for the opens that clicks imply.
-    impliedIds: events.map(({ event }) => (event === 'click' ? newId() : null)),
+    impliedIds: bareArray(events.map(({ event }) => (event === 'click' ? newId() : null))),
     places: events.map(({ place }) => place),
     livingWorkers,
     receivingFilterMs,
