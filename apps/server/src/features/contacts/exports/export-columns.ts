@@ -24,14 +24,16 @@ function textColumn(name: string): Column {
 }
 
 /**
- * An instant as ISO 8601 with milliseconds, in a quarter of the time that `to_char` takes (which is 4 s of 12 for a
- * million rows). A microsecond is added and cut off again, so that PostgreSQL writes the fraction also for whole
- * seconds.
+ * An instant as ISO 8601 with milliseconds, in a fifth of the time that `to_char` takes. PostgreSQL writes it so in JSON,
+ * with six digits of the second unless they are all zero: so a microsecond is added, and cut off again.
  */
 function instantColumn(name: string): Column {
-  const written = `(date_trunc('milliseconds', c.${name}) + interval '1 microsecond')::text`
-  const text = `overlay(left(${written}, 23) placing 'T' from 11) || 'Z'`
-  return { name, text, json: `coalesce('"' || ${text} || '"', 'null')` }
+  const written = `to_json(date_trunc('milliseconds', c.${name}) + interval '1 microsecond')::text`
+  return {
+    name,
+    text: `substr(${written}, 2, 23) || 'Z'`,
+    json: `coalesce(left(${written}, 24) || 'Z"', 'null')`,
+  }
 }
 
 const before: readonly Column[] = [
@@ -100,8 +102,8 @@ export interface IdRange {
 }
 
 /**
- * A COPY statement that writes contacts as CSV or JSON lines. PostgreSQL itself formats every row, so Node passes on
- * bytes and parses nothing. The session's time zone must be UTC.
+ * A COPY statement that writes contacts as CSV, or in binary form with a line of JSON each. PostgreSQL itself formats
+ * every row, so Node passes on bytes and parses nothing. The session's time zone must be UTC.
  * @param among a table of contact ids; null for all contacts
  */
 export function copyStatement(
@@ -119,9 +121,8 @@ export function copyStatement(
   // PostgreSQL doesn't apply a range on one column to the column that it is joined with, so both columns get the range.
   const within = (column: string) =>
     `${isWithin(column, range)} ${among === null ? '' : `and ${isWithin('chosen.contact_id', range)}`}`
-  // A line of JSON has no control characters. With control characters as quote and delimiter, COPY leaves the line as
-  // it is.
-  const format = csv ? 'format csv' : `format csv, quote E'\\x01', delimiter E'\\x02'`
+  // A line of JSON is one value, which COPY leaves as it is in its binary format only.
+  const format = csv ? 'format csv' : 'format binary'
   return `copy (
     select ${line}
     from contact c ${chosen}

@@ -1,44 +1,34 @@
-import { PassThrough, pipeline, type Readable } from 'node:stream'
-
-/** The bytes that are read ahead of each waiting stream: about one range of contacts. */
-const bytesAhead = 4 * 1024 * 1024
+import type { CopiedRows, RowBlock } from './copied-rows.ts'
 
 /**
- * Reads streams one after another. The next streams are open already and fill their buffers while one is passed on. A
- * stream is opened when all but `atOnce - 1` of the streams before it have ended, so opener n may use the resources of
- * opener n - atOnce.
+ * Reads streams one after another. The next streams are open already and read ahead while one is passed on. A stream is
+ * opened when all but `atOnce - 1` of the streams before it have ended, so opener n may use the resources of opener
+ * n - atOnce.
  */
 export async function* readInTurn(
-  openers: readonly (() => Readable)[],
+  openers: readonly (() => CopiedRows)[],
   { atOnce, signal }: { atOnce: number; signal: AbortSignal },
-): AsyncGenerator<Buffer> {
-  const open: Readable[] = []
+): AsyncGenerator<RowBlock> {
+  const open: CopiedRows[] = []
   const abort = () => {
-    for (const stream of open) stream.destroy(signal.reason as Error)
+    for (const rows of open) rows.stop(signal.reason as Error)
   }
   signal.addEventListener('abort', abort, { once: true })
   try {
     for (const opener of openers) {
       signal.throwIfAborted()
-      open.push(readAhead(opener()))
+      open.push(opener())
       if (open.length === atOnce) yield* firstOf(open)
     }
     while (open.length > 0) yield* firstOf(open)
   } finally {
     signal.removeEventListener('abort', abort)
-    for (const stream of open) stream.destroy()
+    for (const rows of open) rows.stop(new Error('the rows were not read to their end'))
   }
 }
 
-/** Reads the first stream to its end, and only then removes it, so that a caller who stops early still destroys it. */
-async function* firstOf(open: Readable[]): AsyncGenerator<Buffer> {
-  yield* open[0] as AsyncIterable<Buffer>
+/** Reads the first stream to its end, and only then removes it, so that a caller who stops early still stops it. */
+async function* firstOf(open: CopiedRows[]): AsyncGenerator<RowBlock> {
+  for await (const block of open[0] as CopiedRows) yield block
   open.shift()
-}
-
-/** Buffers a stream. An error of the stream is thrown when it is read. */
-function readAhead(source: Readable): Readable {
-  const ahead = new PassThrough({ highWaterMark: bytesAhead })
-  ahead.on('error', () => {})
-  return pipeline(source, ahead, () => {})
 }

@@ -1,3 +1,5 @@
+import type { RowBlock } from './copied-rows.ts'
+
 const quote = 0x22
 const newline = 0x0a
 
@@ -10,27 +12,24 @@ interface CutOptions {
 }
 
 /**
- * Cuts a stream of rows into files between rows, and counts the rows. It reads each byte once (300 MB: 0.3 s) and holds
- * at most one chunk of the stream and one incomplete row.
+ * Cuts blocks of rows into files between rows, and counts the rows. Only the block at the end of a full file is searched
+ * for the ends of its rows.
  */
 export class RowCutter {
-  readonly #source: AsyncIterator<Buffer>
+  readonly #source: AsyncIterator<RowBlock>
   readonly #options: CutOptions
-  /** Bytes that were read but are not in a file yet. */
-  #held: Buffer = Buffer.alloc(0)
+  /** Rows that were read but are not in a file yet. */
+  #held: RowBlock | undefined
   #ended = false
-  /** The scanned length of `#held`, and true if that position is within quotes. */
-  #scanned = 0
-  #inQuotes = false
   rows = 0
 
-  constructor(source: AsyncIterable<Buffer>, options: CutOptions) {
+  constructor(source: AsyncIterable<RowBlock>, options: CutOptions) {
     this.#source = source[Symbol.asyncIterator]()
     this.#options = options
   }
 
   get isAtEnd(): boolean {
-    return this.#ended && this.#held.length === 0
+    return this.#ended && this.#held === undefined
   }
 
   /** The bytes of one file. Read them all before asking for the next file. */
@@ -43,55 +42,52 @@ export class RowCutter {
       yield line
     }
     const atStart = bytes
-    for (;;) {
-      const cut = this.#wholeRows(maxBytes - bytes, bytes === atStart)
-      if (cut.end > 0) {
-        this.rows += cut.rows
-        bytes += cut.end
-        const piece = this.#held.subarray(0, cut.end)
-        this.#held = this.#held.subarray(cut.end)
-        this.#scanned = 0
-        this.#inQuotes = false
-        onRows(this.rows)
-        yield piece
-      }
-      if (cut.full) return
-      if (!(await this.#more())) return
+    while (await this.#more()) {
+      const piece = this.#take(maxBytes - bytes, bytes === atStart)
+      if (piece.rows === 0) return
+      this.rows += piece.rows
+      bytes += piece.bytes.length
+      onRows(this.rows)
+      yield piece.bytes
     }
   }
 
-  /** Reads another chunk of the stream; false at its end. */
+  /** Reads another block unless one is held; false at the end. */
   async #more(): Promise<boolean> {
+    if (this.#held) return true
     if (this.#ended) return false
     const { done, value } = await this.#source.next()
-    if (done) {
-      if (this.#held.length > 0) throw new Error('the stream of rows ends within a row')
-      this.#ended = true
-      return false
-    }
-    this.#held = this.#held.length === 0 ? value : Buffer.concat([this.#held, value])
-    return true
+    if (done) this.#ended = true
+    else this.#held = value
+    return this.#held !== undefined
   }
 
-  /** Finds the complete rows at the beginning of `#held` that fit into `room`. The first row of a file always fits. */
-  #wholeRows(room: number, first: boolean): { end: number; rows: number; full: boolean } {
+  /** Takes the held rows that fit into `room`. The first row of a file always fits. */
+  #take(room: number, first: boolean): RowBlock {
+    const held = this.#held ?? { bytes: Buffer.alloc(0), rows: 0 }
+    this.#held = undefined
+    if (held.bytes.length <= room) return held
+    const cut = this.#findCut(held.bytes, room, first)
+    if (cut.rows < held.rows) {
+      this.#held = { bytes: held.bytes.subarray(cut.end), rows: held.rows - cut.rows }
+    }
+    return { bytes: held.bytes.subarray(0, cut.end), rows: cut.rows }
+  }
+
+  /** The end of the last row that fits into `room`, and the number of rows before it. */
+  #findCut(bytes: Buffer, room: number, first: boolean): { end: number; rows: number } {
     const { isCsv } = this.#options
-    const held = this.#held
     let [end, rows] = [0, 0]
-    let inQuotes = this.#inQuotes
-    for (let at = this.#scanned; at < held.length; at++) {
-      const byte = held[at]
+    let inQuotes = false
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at]
       if (byte === quote && isCsv) inQuotes = !inQuotes
       else if (byte === newline && !inQuotes) {
-        if (at + 1 > room && !(first && rows === 0)) return { end, rows, full: true }
+        if (at + 1 > room && !(first && rows === 0)) break
         end = at + 1
         rows++
       }
     }
-    if (end === 0) {
-      this.#scanned = held.length
-      this.#inQuotes = inQuotes
-    }
-    return { end, rows, full: false }
+    return { end, rows }
   }
 }

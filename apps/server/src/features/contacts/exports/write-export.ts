@@ -14,6 +14,7 @@ import type { StoredFile } from '#schema/json-columns.ts'
 import { foundBySearch } from '../search/search-contacts.ts'
 import { contactsWithStatus } from '../search/status.ts'
 import { canShareSnapshots } from './can-share-snapshots.ts'
+import { CopiedRows } from './copied-rows.ts'
 import { copyStatement, headerLine, type IdRange } from './export-columns.ts'
 import type { ExportRow } from './export-row.ts'
 import { readInTurn } from './read-in-turn.ts'
@@ -36,6 +37,8 @@ const readers = 2
  * contacts.
  */
 const rangesAtLimit = 10
+/** The bytes that each connection writes ahead while another one's are passed on: about one range of contacts. */
+const bytesAhead = 4 * 1024 * 1024
 
 /**
  * Writes the files of an export from one snapshot of the database, so that a file never mixes older and newer data.
@@ -71,7 +74,8 @@ export async function writeExport(
     const openers = ranges.map((range, at) => () => {
       const client = clients[at % clients.length] as PoolClient
       const among = total.table
-      return client.query(copyTo(copyStatement(row.account_id, fileType, fields, { among, range })))
+      const statement = copyStatement(row.account_id, fileType, fields, { among, range })
+      return client.query(new CopiedRows(statement, { isBinary: fileType === 'json', bytesAhead }))
     })
     const files = await writeFiles(readInTurn(openers, { atOnce: clients.length, signal }), {
       blobs,
