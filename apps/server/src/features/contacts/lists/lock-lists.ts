@@ -16,13 +16,25 @@ export async function lockLists(tx: Db, account: string, ids: readonly string[])
 
 /** Locks the lists on which these contacts are. */
 export async function lockListsOf(tx: Db, account: string, contactIds: readonly string[]): Promise<void> {
+  await lockLists(tx, account, await listsOf(tx, contactIds))
+}
+
+/**
+ * Keeps the lists on which these contacts are from being deleted until the transaction ends. Others may change their
+ * counts in the meantime, so sets of one job can run at once (docs/decisions/0298).
+ */
+export async function keepListsOf(tx: Db, account: string, contactIds: readonly string[]): Promise<void> {
+  const ids = await listsOf(tx, contactIds)
+  if (ids.length === 0) return
+  await sql`
+    select id from list where account_id = ${account} and id = any(${bareArray(ids)}::uuid[])
+    order by id for key share`.execute(tx)
+}
+
+async function listsOf(tx: Db, contactIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct list_id as id from list_contact where contact_id = any(${bareArray(contactIds)}::uuid[])`.execute(
     tx,
   )
-  await lockLists(
-    tx,
-    account,
-    rows.map(({ id }) => id),
-  )
+  return rows.map(({ id }) => id)
 }
