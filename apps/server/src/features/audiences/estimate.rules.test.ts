@@ -38,18 +38,6 @@ describe('an estimate of an audience', () => {
       one,
       { duplicates: 0, bounced: 10_700, total: 289_300 },
     ],
-    [
-      'one list that no contact of the sample is on',
-      { size: 10_000, at: {} },
-      one,
-      { duplicates: 0, total: 300_000 },
-    ],
-    [
-      'several lists that no contact of the sample is on',
-      { size: 10_000, at: {} },
-      two,
-      { duplicates: 1_500_000, total: 0 },
-    ],
   ] as const)('%s', ([, { size, at }, sums, expected]) => {
     const estimate = ofSample({ size, at: new Map(Object.entries(at)) as never }, sums)
     expect(estimate).toEqual({ ...nobody, listed: sums.listed, ...expected })

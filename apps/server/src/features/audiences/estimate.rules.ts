@@ -31,7 +31,7 @@ export function ofSums({ listed, people }: Sums): Audience {
 }
 
 /**
- * An audience by the steps of a sample of the account's contacts. Three digits of a number say something. The steps add up,
+ * An audience by the steps of a sample of the account's contacts, some of whom are chosen. Three digits of a number say something. The steps add up,
  * and there are never more people than the sums allow.
  */
 export function ofSample(
@@ -39,8 +39,7 @@ export function ofSample(
   { contacts, listed, people, canRepeat }: Sums,
 ): Audience {
   const found = [...at.values()].reduce((sum, each) => sum + each, 0)
-  const fitting = found === 0 ? 0 : people / found
-  const factor = canRepeat ? Math.min(contacts / size, fitting) : fitting
+  const factor = canRepeat ? Math.min(contacts / size, people / found) : people / found
   const all = canRepeat ? Math.min(people, rounded(found * factor)) : people
   const steps = { ...nobodyOut }
   let left = all

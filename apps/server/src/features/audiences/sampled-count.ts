@@ -7,8 +7,9 @@ import { type AudienceContext, allSources, steppedAudience } from './audience.ts
 
 /** Pages of the table of contacts that a sample reads: 5,000 contacts with a dozen fields. */
 const pages = 250
-/** Fewer contacts say too little. */
+/** Fewer contacts of the account, or fewer chosen ones among them, say too little. */
 const least = 2000
+const leastChosen = 100
 /** A sample that takes longer is no quick answer: conditions on events may read all of them. */
 const patienceMs = 200
 
@@ -60,7 +61,9 @@ async function takeSample(
         const ids = await sampleContacts(db, context.account)
         if (ids.length < least) return null
         const of = await steppedAudience({ ...context, db }, sendTo, group)
-        return { size: ids.length, at: await countAtStepsAmong(db, of, ids) }
+        const at = await countAtStepsAmong(db, of, ids)
+        const chosen = [...at.values()].reduce((sum, each) => sum + each, 0)
+        return chosen < leastChosen ? null : { size: ids.length, at }
       })
   } catch (cause) {
     if (isTooSlow(cause)) return null
