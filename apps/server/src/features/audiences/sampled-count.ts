@@ -32,13 +32,14 @@ export function sampleSteps(
   context: AudienceContext,
   sendTo: SendToFields,
   group: number | null,
+  { patience = patienceMs } = {},
 ): Promise<Sampled | null> {
   const now = context.now.getTime()
   const key = JSON.stringify([context.account, allSources(sendTo), group])
   const before = kept.get(key)
   if (before && now - before.at < keptMs) return before.sampled
   for (const [old, { at }] of kept) if (now - at >= keptMs) kept.delete(old)
-  const sampled = takeSample(context, sendTo, group)
+  const sampled = takeSample(context, sendTo, group, patience)
   kept.set(key, { at: now, sampled })
   sampled.catch(() => kept.delete(key))
   return sampled
@@ -48,6 +49,7 @@ async function takeSample(
   context: AudienceContext,
   sendTo: SendToFields,
   group: number | null,
+  patience: number,
 ): Promise<Sampled | null> {
   if ((await readShards(context.db)).length > 0) return null
   try {
@@ -55,7 +57,7 @@ async function takeSample(
       .transaction()
       .setAccessMode('read only')
       .execute(async (db) => {
-        await sql`set local statement_timeout = ${sql.lit(patienceMs)}`.execute(db)
+        await sql`set local statement_timeout = ${sql.lit(patience)}`.execute(db)
         // Starting workers takes longer than they save.
         await sql`set local max_parallel_workers_per_gather = 0`.execute(db)
         const ids = await sampleContacts(db, context.account)

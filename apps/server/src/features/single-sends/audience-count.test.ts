@@ -1,6 +1,5 @@
 import { contactCount } from '@carillon/contract/contact-count'
 import { contacts } from '@carillon/contract/contacts'
-import { lists } from '@carillon/contract/lists'
 import { countingWarnings } from '@carillon/contract/preflight'
 import { type SendingLimits, sendingLimitsCalls } from '@carillon/contract/sending-limits'
 import { singleSendReview } from '@carillon/contract/single-send-review'
@@ -53,43 +52,6 @@ test('a large audience is answered at once by kept sums, then by the last count,
   expect(await me.outcome(singleSendReview.countAudience, { body: { send_to: missing } })).toBe(
     'segment_not_found',
   )
-})
-
-test('the first answer about a large audience comes from a sample of its contacts, and says so', async ({
-  server,
-}) => {
-  const me = await server.as('sampled')
-  const { db } = server.product.services.database
-  const list = (await me.call(lists.create, { body: { name: 'Most' } })).id
-  const excluded = (await me.call(lists.create, { body: { name: 'Some' } })).id
-  await addContacts(me, [{ email: 'first@sampled.example' }])
-  await sql`insert into contact (id, account_id, email)
-    select ('018c0000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${me.account}, 'p' || n || '@sampled.example'
-    from generate_series(1, 3999) as n`.execute(db)
-  await sql`insert into list_contact (list_id, contact_id) select ${list}, id from contact
-    where account_id = ${me.account} order by id limit 3000`.execute(db)
-  await sql`insert into list_contact (list_id, contact_id) select ${excluded}, id from contact
-    where account_id = ${me.account} order by id limit 600`.execute(db)
-  await sql`insert into suppression (account_id, email, kind) select account_id, email, 'bounce' from contact
-    where account_id = ${me.account} order by id offset 600 limit 300`.execute(db)
-  // The kept sums say that there are a hundred times as many.
-  await sql`update contact_total set contact_count = 400000 where account_id = ${me.account}`.execute(db)
-  await sql`update list set contact_count = 300000 where id = ${list}`.execute(db)
-  const counts = await holdCounts(server)
-  const send_to = { list_ids: [list], exclude_list_ids: [excluded] }
-  expect(await me.call(singleSendReview.countAudience, { body: { send_to } })).toMatchObject({
-    listed: 300_000,
-    duplicates: 0,
-    excluded: 60_000,
-    bounced: 30_000,
-    total: 210_000,
-    counting: { counted_at: null, sampled: 4000 },
-  })
-  await counts.release()
-  await until('it was counted', async () => {
-    const { total, counting } = await me.call(singleSendReview.countAudience, { body: { send_to } })
-    return !counting && total === 2100
-  })
 })
 
 test('the numbers of identifiers are exact while contacts come, change and go', async ({ server }) => {
