@@ -13,7 +13,7 @@ const leastChosen = 100
 /** A sample that takes longer is no quick answer: conditions on events may read all of them. */
 const patienceMs = 200
 
-export interface Sampled {
+interface Sampled {
   /** The number of contacts that were looked at. */
   size: number
   /** The number of these at each step; a contact that was not chosen is at none. */
