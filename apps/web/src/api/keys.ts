@@ -147,7 +147,6 @@ interface Groups {
     | ['version', template: string, version: string]
   'tracking-settings': []
   'unsubscribe-answers': ['group' | 'single-send', id: string | number]
-  version: []
   'unsubscribe-groups': ['usage', id: number] | ['page', page: unknown]
   version: []
   'warm-up': []
