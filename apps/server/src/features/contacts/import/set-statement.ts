@@ -3,7 +3,6 @@ import { identifierKinds } from '@carillon/contract/contacts'
 import { type RawBuilder, sql } from 'kysely'
 import { idPerContact } from '#platform/db.ts'
 import { carriedChoices } from '#sending/events/suppressions/public.ts'
-import { foldedName } from '../search/folded-name.ts'
 import type { StagedParts } from './stage-rows.ts'
 import type { Stage } from './stage-tables.ts'
 
@@ -140,8 +139,11 @@ function newRows(stage: Stage, plan: ImportPlan, range: SetRange): RawBuilder<un
       from ${stage.rows} r where ${isAccepted(stage, range)}`
 }
 
+/** Nearly the order of the index on last names, in half the time that folding takes: only the places of some rows differ. */
 function byLastName({ columns }: ImportPlan, rows: 'r' | 's'): RawBuilder<unknown> {
-  return columns.includes('last_name') ? sql`order by ${foldedName(sql.ref(`${rows}.last_name`))}` : sql``
+  return columns.includes('last_name')
+    ? sql`order by lower(${sql.ref(`${rows}.last_name`)} collate "C")`
+    : sql``
 }
 
 /** Rows that are not refused. `not in` always uses one hash, even with other plans switched off. */

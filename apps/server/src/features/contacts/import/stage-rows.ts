@@ -1,6 +1,7 @@
-import { Readable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ContactTextField } from '@carillon/contract/contacts'
+import type { Connection, PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Database, idSequence } from '#platform/db.ts'
 import { copyArray, copyNull, copyText, LineWriter } from './copy-lines.ts'
@@ -60,7 +61,7 @@ export async function stageRows(
     const copy = client.query(
       copyFrom(`copy import_stage.rows_${stage.name.key} (${names.join(', ')}) from stdin`),
     )
-    const lines = new LineWriter(copy)
+    const lines = new LineWriter(copy, socketOf(client))
     const turns = shareEventLoop()
     for await (const group of eachUnlessStalled(groups, 'nothing more is read')) {
       for (const row of group) {
@@ -86,6 +87,11 @@ export async function stageRows(
     if (!whole) problems.abort()
   }
   return counts
+}
+
+/** The socket of a connection, which the types of pg leave out. */
+function socketOf(client: PoolClient): Writable {
+  return (client as unknown as { connection: Connection }).connection.stream
 }
 
 function toLine(number: number, id: string, row: StagedRow, columns: StagedParts): string {
