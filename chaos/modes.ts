@@ -51,7 +51,7 @@ export const modes: Readonly<Record<string, Mode>> = {
     run: runUpgrade,
   },
   distribute: {
-    what: 'people get Single Sends while npm run distribute is killed and a worker of Citus is away (needs --cluster; recipients: 12000)',
+    what: 'people get Single Sends while npm run distribute is killed, a worker of Citus is away, and the coordinator crashes (needs --cluster; recipients: 12000)',
     recipients: 12_000,
     kills: 0,
     isOnOneDatabase: true,
