@@ -53,7 +53,10 @@ try {
   for (const measure of work) {
     for (const on of [plain, distributed]) {
       for (const one of await measure(on)) {
-        const both = taken.get(one.name) ?? { plain: [], distributed: [] }
+        const both: { plain: Taken[]; distributed: Taken[] } = taken.get(one.name) ?? {
+          plain: [],
+          distributed: [],
+        }
         taken.set(one.name, both)
         both[on === plain ? 'plain' : 'distributed'].push(one)
         console.log(

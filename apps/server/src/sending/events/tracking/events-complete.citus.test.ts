@@ -35,7 +35,8 @@ test('events wait for a transaction that was prepared on a worker and left behin
   // As Citus names its own, by the process and number of a session that is gone.
   const id = 'citus_0_4194303_987654321_1'
   await worker.query('begin')
-  await worker.query(`create table left_behind (id int)`)
+  await worker.query('set local citus.enable_ddl_propagation to off')
+  await worker.query('create table left_behind (id int)')
   await worker.query(`prepare transaction '${id}'`)
   expect(await complete()).toEqual({ to: null, oldest: { pid: null, began: null } })
   await worker.query(`rollback prepared '${id}'`)
