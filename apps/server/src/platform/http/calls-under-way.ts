@@ -59,13 +59,10 @@ export function keepCalls(
       const looking = setInterval(() => fastify.server.closeIdleConnections(), lookMs)
       const reserves = setTimeout(closeReserves, Math.min(reserveMs, withinMs))
       const late = setTimeout(cutOff, withinMs)
-      const ended = new Promise<void>((resolve) => {
+      await new Promise<void>((resolve) => {
         fastify.server.close(() => resolve())
       })
-      // At `localhost` Fastify has a second server for the other kind of addresses. It closes that with the first one, which
-      // waits for its calls, or at once with this. The calls of both are counted here.
-      fastify.server.unref()
-      await ended
+      // A server at `localhost` has a second one for the other kind of addresses, whose calls are counted as well.
       await Promise.all([...underWay].map(({ raw }) => closed(raw)))
       clearInterval(looking)
       clearTimeout(reserves)

@@ -129,17 +129,6 @@ export class SmtpTransport {
     return this.cutOff
   }
 
-  /**
-   * Ends in favour of another server: messages that no connection has begun are answered `notSent` at once, those under way
-   * have their answers, then it closes; after `graceMs` in any case.
-   */
-  retire(graceMs: number): Promise<void> {
-    const closed = this.close(graceMs)
-    const reason = 'the mail server was changed'
-    for (const delivery of this.queue.drain()) delivery.settle({ kind: 'notSent', reason, retryAfterMs: 0 })
-    return closed
-  }
-
   private destroy(): void {
     this.isDestroyed = true
     for (const connection of this.connections) connection.destroy(closed.reason)
