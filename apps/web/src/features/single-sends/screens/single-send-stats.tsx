@@ -68,7 +68,13 @@ export function Component() {
   if (data?.status === 'draft' && !isFetching) return <Navigate to={`/single-sends/${id}/editor`} replace />
   if (data?.sms_config && data.status !== 'draft' && (data.status !== 'scheduled' || isDue(data))) {
     return (
-      <Suspense fallback={<StatsSkeleton />}>
+      <Suspense
+        fallback={
+          <Page title={data.name} area={{ to: '/single-sends', label: t('title') }}>
+            <StatsSkeleton />
+          </Page>
+        }
+      >
         <TextStats stored={data} />
         <Outlet />
       </Suspense>
