@@ -63,7 +63,11 @@ export default function StatsChart({ query, since, span, lines, machines }: Stat
         <FailedState query={{ error, refetch, isFetching }} />
       ) : data ? (
         <div className={style['chartPlace']}>
-          {data.some(({ isAddedUp }) => isAddedUp) && <p role="note">{about('dates.addedUp')}</p>}
+          {data.some(({ isAddedUp }) => isAddedUp) && (
+            <p className={style['note']} role="note">
+              {about('dates.addedUp')}
+            </p>
+          )}
           <Chart points={points} shown={shown} span={span} />
           {points.length > 0 && <Table points={points} span={span} machines={machines} />}
         </div>
