@@ -64,7 +64,7 @@ export default function StatsChart({ query, since, span, lines, machines }: Stat
       ) : data ? (
         <div className={style['chartPlace']}>
           {data.some(({ isAddedUp }) => isAddedUp) && (
-            <p className={style['note']} role="note">
+            <p className={style['chartNote']} role="note">
               {about('dates.addedUp')}
             </p>
           )}
