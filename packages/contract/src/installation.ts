@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { emailAddress, instant, nameText, text, uuid } from './wire.ts'
 
-/** Where the value of a setting comes from: a variable of the environment wins over the product. */
+/** The source of the value of a setting: a variable of the environment wins over the product. */
 const settingSources = ['environment', 'product', 'standard'] as const
 
 /**
@@ -97,7 +97,7 @@ const Installation = z.object({
     /** The address in effect. */
     value: z.string(),
     source: z.enum(settingSources),
-    /** What the product has stored, even where the environment wins; null: nothing. */
+    /** The address stored in the product, even where the environment wins; null: none. */
     stored: z.nullable(z.string()),
     /** True if only this machine reaches the address. */
     is_local: z.boolean(),
@@ -128,7 +128,7 @@ const addressProblems = [
 const AddressCheck = z.object({
   is_reached: z.boolean(),
   problem: z.nullable(z.enum(addressProblems)),
-  /** What there is to say more: a status, the address that it leads to, the words of the certificate check. */
+  /** Details: a status, the address that it leads to, the words of the certificate check. */
   detail: z.nullable(z.string()),
 })
 export type AddressCheck = z.output<typeof AddressCheck>
