@@ -49,7 +49,12 @@ describe('the public address', () => {
     const check = (public_url: string) =>
       server.owner.call(installation.checkAddress, { body: { public_url } })
     expect(await check(server.url)).toEqual({ is_reached: true, problem: null, detail: null })
-    expect(await check('http://127.0.0.1:1')).toMatchObject({ is_reached: false, problem: 'refused' })
+    const closed = await startRelay('none')
+    await closed.close()
+    expect(await check(`http://127.0.0.1:${closed.port}`)).toMatchObject({
+      is_reached: false,
+      problem: 'refused',
+    })
     expect(await check('http://nowhere.invalid')).toMatchObject({ problem: 'name_not_found' })
     expect(await check(`http://127.0.0.1:${relay.port}`)).toMatchObject({ is_reached: false })
   })
@@ -171,7 +176,7 @@ describe('a mail server', () => {
     const [shown] = (await owner.call(mailServers.list, {})).result
     expect(shown?.password).toBe('unreadable')
     const sent = mailer.send({ from: 'a@nordlicht.test', to: 'lost@nordlicht.test', subject: 'x', text: 'x' })
-    await expect(sent).rejects.toThrow(/535|Authentication/)
+    await expect(sent).rejects.toThrow(/535|credentials/)
     await owner.call(mailServers.update, { params: { id: shown?.id ?? '' }, body: { password } })
     await mailer.send({ from: 'a@nordlicht.test', to: 'found@nordlicht.test', subject: 'x', text: 'x' })
     expect(relay.taken).toContain('found@nordlicht.test')
