@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { type AddressInfo, createServer, Socket } from 'node:net'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { SmtpMessage } from './smtp-outcome.ts'
 import { SmtpTransport } from './smtp-transport.ts'
 import { parseSmtpUrl, type SmtpSettings } from './smtp-url.ts'
@@ -180,6 +180,26 @@ test('texts follow each other, and each arrives as it is, once', async () => {
   for (const { to, text } of server.accepted) expect(text).toBe(textFor(to))
   // The first message of a connection asks before it sends its text.
   expect(server.ways.filter((way) => way === 'DATA')).toHaveLength(3)
+})
+
+interface Writer {
+  _writev(entries: readonly object[], done: () => void): void
+}
+
+test('where many messages wait, up to four texts go in one write', async () => {
+  const writes = vi.spyOn(Socket.prototype as unknown as Writer, '_writev')
+  closers.push(() => writes.mockRestore())
+  const server = await startServer()
+  const outcomes = await sendTo(transportTo(server.port, { connections: 2 }), people(200))
+  expect(outcomes.every(({ kind }) => kind === 'accepted')).toBe(true)
+  expect(server.accepted.map(({ to }) => to).sort()).toEqual(people(200).sort())
+  // Node replaces the entries of some writes by their bytes.
+  const bytesOf = (entry: object) => String('chunk' in entry ? entry.chunk : entry)
+  const texts = writes.mock.calls.map(
+    ([entries]) => entries.filter((entry) => bytesOf(entry).includes('BDAT')).length,
+  )
+  expect(Math.max(...texts)).toBeGreaterThan(1)
+  expect(Math.max(...texts)).toBeLessThanOrEqual(4)
 })
 
 test('a refusal is about its message only', async () => {
