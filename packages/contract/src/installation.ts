@@ -30,9 +30,12 @@ function withoutSlash(address: string): string {
   return address.replace(/\/+$/, '')
 }
 
+const originOfWeb =
+  /^https?:\/\/(?:[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*|\[[0-9a-f:.]+\])(?::(?<port>\d{1,5}))?$/iu
+
 function isWebAddress(address: string): boolean {
-  if (!/^https?:\/\/[^\s/?#@]+$/i.test(address) || !URL.canParse(address)) return false
-  return new URL(address).hostname !== ''
+  const found = originOfWeb.exec(address)
+  return found !== null && Number(found.groups?.['port'] ?? 0) <= 65_535
 }
 
 export const hostName = z
