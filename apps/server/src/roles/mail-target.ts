@@ -32,7 +32,9 @@ export function keepTransport(urlOf: () => string, mostOf: (group: string) => nu
     const { transport } = present
     present = open(url)
     retiring.add(transport)
-    void transport.retire(lastAnswersMs).finally(() => retiring.delete(transport))
+    void transport
+      .close(lastAnswersMs, 'the mail server was changed')
+      .finally(() => retiring.delete(transport))
   }
   return {
     look,

@@ -72,7 +72,13 @@ describe('a stored server', () => {
   })
 
   test('may ask for no login, have an address of version 6, and no certificate that is checked', () => {
-    const plain = { ...server, username: null, password: null, host: '2001:db8::1', verifiesCertificate: false }
+    const plain = {
+      ...server,
+      username: null,
+      password: null,
+      host: '2001:db8::1',
+      verifiesCertificate: false,
+    }
     expect(parseSmtpUrl(smtpUrlOf(plain))).toMatchObject({
       host: '2001:db8::1',
       login: null,
