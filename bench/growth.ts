@@ -73,7 +73,7 @@ async function measureSize(contacts: number): Promise<Figure[]> {
 }
 
 /**
- * What changes the account comes after what reads it, and the send comes last. A part that fails is told and left out, so that a
+ * Parts that change the account come after those that read it, and the send comes last. A part that fails is told and left out, so that a
  * long run is not lost for it.
  */
 async function measureAll(meter: Meter, account: GrownAccount): Promise<void> {

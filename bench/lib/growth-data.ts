@@ -4,7 +4,7 @@ import type { SegmentTree } from '@carillon/segment-language/tree'
 import type { Audience } from './audience-data.ts'
 import type { Meter } from './growth-meter.ts'
 
-/** What the measured calls ask for in a filled account. */
+/** The things of a filled account that the measured calls ask for. */
 export interface GrownAccount {
   account: string
   lists: readonly string[]
@@ -18,7 +18,7 @@ export interface GrownAccount {
   segment: string
   /** Contacts from all over the account. */
   people: readonly { id: string; email: string }[]
-  /** The number of contacts of whom each has a last name that nobody else has: Einzig0, Einzig1 … */
+  /** The number of contacts with a last name of their own: Einzig0, Einzig1 … */
   rareNames: number
 }
 

@@ -106,7 +106,7 @@ export async function measureJobs(meter: Meter): Promise<void> {
   }
 }
 
-/** A minute in which nobody does anything: what all jobs by the minute take together. */
+/** A minute without calls: the cost of all jobs by the minute together. */
 export async function measureIdle(meter: Meter): Promise<void> {
   await meter.measure('a minute in which nobody does anything', 'flat', () => pause(idleMs), { rounds: 2 })
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { codeFolders, sourceFiles } from './source-files.ts'
 
-const folders = [...codeFolders, 'docs']
+const folders = [...codeFolders, 'docs', 'deploy']
 /** Landed migrations never change, so they may name files that were moved later. */
 const isRead = (path: string) => /\.(md|ts|tsx|mjs|sql)$/.test(path) && !path.includes('/migrations/')
 

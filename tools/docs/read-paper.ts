@@ -31,7 +31,7 @@ export interface Paper {
 interface Reading {
   /** The paths of all papers of the site. */
   papers: ReadonlySet<string>
-  /** Whether a file of the repository, which is no paper, goes along with the site. */
+  /** True for files of the repository that are no papers and go along with the site. */
   goesAlong: (path: string) => boolean
 }
 

@@ -31,7 +31,7 @@ export function ofSums({ listed, people }: Sums): Audience {
 }
 
 /**
- * An audience by the steps of a sample of the account's contacts, some of whom are chosen. Three digits of a number say something. The steps add up,
+ * An audience by the steps of a sample of the account's contacts; some of them are chosen. Three digits of a number say something. The steps add up,
  * and there are never more people than the sums allow.
  */
 export function ofSample(

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
-import { startSink } from '#test/smtp-sink.ts'
 import type { SmtpMessage } from './smtp-outcome.ts'
 import { SmtpTransport } from './smtp-transport.ts'
 import { parseSmtpUrl, type SmtpSettings } from './smtp-url.ts'
@@ -20,10 +19,6 @@ function transportTo(port: number, change: Partial<SmtpSettings> = {}): SmtpTran
   const transport = new SmtpTransport({ ...parseSmtpUrl(`smtp://127.0.0.1:${port}`), ...change })
   closers.push(() => transport.close(200))
   return transport
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
 /** A real SMTP server that keeps the messages it accepts. */
@@ -252,77 +247,6 @@ describe('a lost connection', () => {
   })
 })
 
-describe('a transport that is closed', () => {
-  /** A server that answers texts after `answerTexts`. */
-  async function startSlow() {
-    const waiting: (() => void)[] = []
-    let isAnswering = false
-    const port = await startScript((line, socket) => {
-      if (line !== '.') return usual(line)
-      const answer = () => void socket.write('250 taken\r\n')
-      if (isAnswering) answer()
-      else waiting.push(answer)
-      return undefined
-    })
-    return {
-      port,
-      texts: () => waiting.length,
-      answerTexts() {
-        isAnswering = true
-        for (const answer of waiting) answer()
-      },
-    }
-  }
-  const kinds = async (outcomes: readonly Promise<{ kind: string }>[]) => {
-    const all = await Promise.all(outcomes)
-    return {
-      accepted: all.filter(({ kind }) => kind === 'accepted').length,
-      all: all.map(({ kind }) => kind),
-    }
-  }
-
-  test('gives back the messages that wait, and waits for the answers to the others', async () => {
-    const server = await startSlow()
-    const transport = transportTo(server.port, { connections: 2 })
-    const outcomes = Array.from({ length: 20 }, (_, at) => transport.send(message(`p${at}@x.example`)))
-    await until(() => server.texts() === 2)
-    const closing = transport.close(60_000)
-    const waiting = await Promise.all(outcomes.slice(4))
-    for (const outcome of waiting)
-      expect(outcome).toEqual({ kind: 'notSent', reason: 'the transport was closed', retryAfterMs: 0 })
-    server.answerTexts()
-    expect(await closing).toBe(0)
-    const { accepted, all } = await kinds(outcomes)
-    expect(accepted).toBeGreaterThanOrEqual(2)
-    expect(accepted).toBeLessThanOrEqual(4)
-    expect(new Set(all)).toEqual(new Set(['accepted', 'notSent']))
-  })
-
-  test('tells how many texts had no answer in time, and takes the others for not sent', async () => {
-    const server = await startSlow()
-    const transport = transportTo(server.port, { connections: 2 })
-    // An answer shows that the server works. Without it a lost connection would mean that the server is down.
-    const first = transport.send(message('first@x.example'))
-    await until(() => server.texts() === 1)
-    const outcomes = Array.from({ length: 6 }, (_, at) => transport.send(message(`p${at}@x.example`)))
-    await until(() => server.texts() === 2)
-    expect(await transport.close(50)).toBe(2)
-    const { all } = await kinds([first, ...outcomes])
-    expect(all.filter((kind) => kind === 'uncertain')).toHaveLength(2)
-    expect(all.filter((kind) => kind === 'notSent')).toHaveLength(5)
-  })
-
-  test('does not wait for connections that are being opened', async () => {
-    const server = createServer(() => {}).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    closers.push(() => server.close())
-    const transport = transportTo((server.address() as AddressInfo).port)
-    const outcome = transport.send(message('a@x.example'))
-    await transport.close(600_000)
-    expect(await outcome).toMatchObject({ kind: 'notSent' })
-  })
-})
-
 describe('a group', () => {
   const to = (address: string) => ({ ...message(address), group: address.split('@')[1]! })
 
@@ -437,37 +361,4 @@ describe('a server', () => {
     const strict = transportTo(port, { tls: 'implicit', verifyCertificate: true })
     expect(await strict.send(message('a@x.example'))).toMatchObject({ kind: 'notSent' })
   })
-})
-
-test('SMTP_URL is read, and its faults are named', () => {
-  expect(parseSmtpUrl('smtp://me%40x:p%3Aw@mail.example')).toMatchObject({
-    host: 'mail.example',
-    port: 587,
-    tls: 'offered',
-    verifyCertificate: true,
-    login: { user: 'me@x', password: 'p:w' },
-    connections: 10,
-  })
-  expect(parseSmtpUrl('smtps://[::1]?pool=3&messages=100&pipelining=no&chunking=no&timeout=5')).toMatchObject(
-    {
-      host: '::1',
-      port: 465,
-      tls: 'implicit',
-      verifyCertificate: false,
-      connections: 3,
-      messagesPerConnection: 100,
-      pipelining: false,
-      chunking: false,
-      replyTimeoutMs: 5000,
-    },
-  )
-  for (const [url, complaint] of [
-    ['http://x', 'smtp://'],
-    ['smtp://x?pool=0', 'pool'],
-    ['smtp://x?colour=red', 'colour'],
-    ['smtp://x?tls=maybe', 'tls'],
-    ['nothing', 'form'],
-  ] as const) {
-    expect(() => parseSmtpUrl(url), url).toThrow(complaint)
-  }
 })

@@ -55,7 +55,7 @@ export async function countAtSteps(tx: Db, of: SteppedAudience): Promise<Map<Peo
   return counted
 }
 
-/** The number of people at each step among some contacts, whom their ids find. */
+/** The number of people at each step among some contacts, found by their ids. */
 export async function countAtStepsAmong(
   tx: Db,
   of: SteppedAudience,

@@ -85,7 +85,7 @@ export async function planAsUsual(tx: Db): Promise<void> {
 const firstFew = 1000
 
 /**
- * True if the audience has any recipient now. It looks at a few people first, whom their ids find. Among all, PostgreSQL
+ * True if the audience has any recipient now. It looks at a few people first, by their ids. Among all, PostgreSQL
  * hashes the whole audience before it has the first one, which takes 2 s for 1,000,000.
  */
 export async function reachesAnybody(db: Db, of: AudienceOf): Promise<boolean> {
@@ -205,7 +205,7 @@ export async function cutBatches(
 /** The number of recipients that are cut at a time. PostgreSQL holds 40 bytes of each meanwhile, so 200 MB at most. */
 const cutAtOnce = 5_000_000
 
-/** The recipients to divide: all of a send, of whom there are `total` at most, or people who just joined. */
+/** The recipients to divide: all of a send, `total` people at most, or people who just joined. */
 type ToCut =
   | { total: number; atOnce?: number }
   | { people: readonly { id: string; email: string | null }[]; first: number }

@@ -79,7 +79,7 @@ function suggested(address: Address): string {
   return /^(localhost|127\.|\[::1\])/.test(hostname) ? address.value : origin
 }
 
-/** Whether recipients reach the address: as it is known, and by a call of the server. */
+/** The answer of the address: as it is known, and by a call of the server. */
 function Reach({ address, asked }: { address: Address; asked: string }) {
   const t = useMessages('installation-settings')
   const check = useCheckAddress()

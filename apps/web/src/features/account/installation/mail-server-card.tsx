@@ -57,7 +57,10 @@ function valuesOf(server: MailServer | undefined): Values {
   if (!server) return empty
   const { name, host, encryption, verifies_certificate, username, client_name } = server
   return {
-    ...{ name, host, encryption, verifies_certificate },
+    name,
+    host,
+    encryption,
+    verifies_certificate,
     port: String(server.port),
     username: username ?? '',
     password: '',
