@@ -141,17 +141,17 @@ describe('cancelling stops between two sets', () => {
 
   test('a deletion of contacts', async ({ server }) => {
     const me = await server.as('deleter')
-    await givenContacts(server, me, 20_005)
+    await givenContacts(server, me, 40_005)
     const held = await holdUp(urlOf(server), 'insert on deleted_contact', `new.account_id = '${me.account}'`)
     const { job_id: id } = await me.call(contactBulk.delete, { body: { matching: {} } })
     await held.reached()
     await me.call(activity.cancel, named('delete_contacts', id))
     await held.release()
-    expect(await ended(me, id)).toMatchObject({
-      state: 'cancelled',
-      progress: { done: 20_000, total: 20_005 },
-    })
-    expect(await countOf(server, 'contact', me)).toBe(5)
+    const { state, progress } = await ended(me, id)
+    expect(state).toBe('cancelled')
+    // Two sets of 20,000 contacts are deleted at a time; one where there is a single processor.
+    expect([20_000, 40_000]).toContain(progress?.done)
+    expect(await countOf(server, 'contact', me)).toBe(40_005 - (progress?.done ?? 0))
   })
 
   test('the unsubscribing of contacts', async ({ server }) => {

@@ -96,6 +96,8 @@ describe('the scope of a call', () => {
       'GET /v3/user/second_factor signed-in',
       // Sessions of the person who asks.
       'GET /v3/user/sessions signed-in',
+      // Clients may know which version answers. Only owners see a newer one.
+      'GET /v3/version signed-in',
       'PATCH /v3/user/second_factor/passkeys/:id signed-in',
       'POST /v3/approvals/:id/approve signed-in',
       'POST /v3/approvals/:id/deny signed-in',
