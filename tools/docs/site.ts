@@ -17,6 +17,7 @@ export const groups: readonly { title: string; papers: readonly string[] }[] = [
     title: 'Run it',
     papers: [
       'docs/installing.md',
+      'docs/sending-for-real.md',
       'docs/settings.md',
       'docs/operating.md',
       'docs/watching.md',
