@@ -81,7 +81,7 @@ const passwordStates = ['none', 'set', 'unreadable'] as const
 const MailServer = z.object({
   ...serverFields,
   id: uuid,
-  password: z.enum(passwordStates),
+  password_state: z.enum(passwordStates),
   is_default: z.boolean(),
   changed_at: instant,
 })

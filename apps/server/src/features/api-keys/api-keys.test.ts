@@ -13,7 +13,7 @@ describe('the scopes of a key', () => {
     expect(documented).toEqual(
       expect.arrayContaining(['2fa_required', 'sender_verification_eligible', 'sender_verification_legacy']),
     )
-    expect(new Set(documented).size).toBe(278)
+    expect(new Set(documented).size).toBe(280)
   })
 
   test.for(['marketing', 'templates', 'asm', 'asm.groups', 'user', 'designs'])(

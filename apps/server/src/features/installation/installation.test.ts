@@ -110,7 +110,7 @@ describe('a mail server', () => {
     const { owner, product } = server
     const { database, mailer } = product.services
     const made = await owner.call(mailServers.create, { body: bodyFor(relay.port) })
-    expect(made).toMatchObject({ host: '127.0.0.1', password: 'set', is_default: true })
+    expect(made).toMatchObject({ host: '127.0.0.1', password_state: 'set', is_default: true })
     const shown = await owner.call(installation.get, {})
     expect(shown.mail).toEqual({
       source: 'product',
@@ -174,7 +174,7 @@ describe('a mail server', () => {
     await sql`update installation_setting set version = version + 1`.execute(database.db)
     await refreshConfig()
     const [shown] = (await owner.call(mailServers.list, {})).result
-    expect(shown?.password).toBe('unreadable')
+    expect(shown?.password_state).toBe('unreadable')
     const sent = mailer.send({ from: 'a@nordlicht.test', to: 'lost@nordlicht.test', subject: 'x', text: 'x' })
     await expect(sent).rejects.toThrow(/535|credentials/)
     await owner.call(mailServers.update, { params: { id: shown?.id ?? '' }, body: { password } })

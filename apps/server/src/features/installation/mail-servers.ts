@@ -105,7 +105,7 @@ function toWire(key: SecretKey, row: Row): MailServer {
     encryption: row.encryption as MailServer['encryption'],
     verifies_certificate: row.verifies_certificate,
     username: row.username,
-    password: row.password === null ? 'none' : key.opens(row.password) ? 'set' : 'unreadable',
+    password_state: row.password === null ? 'none' : key.opens(row.password) ? 'set' : 'unreadable',
     connections: row.connections,
     messages_per_connection: row.messages_per_connection,
     client_name: row.client_name,

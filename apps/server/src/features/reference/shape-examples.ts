@@ -38,6 +38,8 @@ const byName: Record<string, unknown> = {
   query: "email LIKE '%@example.com'",
   url: 'https://example.com/sale',
   domain: 'example.com',
+  host: 'smtp.example.com',
+  client_name: 'mail.example.com',
   subdomain: 'mail',
   name: 'Summer sale',
   title: 'Summer sale',
@@ -66,6 +68,8 @@ const byName: Record<string, unknown> = {
 
 /** Examples for names that mean too little, by call and field. */
 const byCall: Record<string, unknown> = {
+  'mailServers.from': 'news@example.com',
+  'mailServers.to': 'mia@example.com',
   'trackingSettings.html_content': '<p><a href="<% %>">Unsubscribe</a></p>',
   'trackingSettings.plain_content': 'Unsubscribe: <% %>',
 }

@@ -9,7 +9,7 @@ import type { App } from './app.ts'
 import { serveWeb } from './server.ts'
 
 const page = '<html><head><title>Carillon</title></head><body></body></html>'
-const fastify = Fastify({ forceCloseConnections: true })
+const fastify = Fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
 let folder = ''
 let origin = ''
 

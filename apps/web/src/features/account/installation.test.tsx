@@ -27,7 +27,7 @@ const stored: MailServer = {
   encryption: 'starttls',
   verifies_certificate: true,
   username: 'post@nordlicht.test',
-  password: 'set',
+  password_state: 'set',
   connections: 10,
   messages_per_connection: 0,
   client_name: null,

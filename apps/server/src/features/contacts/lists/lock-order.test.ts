@@ -29,10 +29,13 @@ async function given(server: Server, name: string): Promise<Given> {
   return { me, server, two, contact: (await everyContact(me))[0]?.id ?? '' }
 }
 
-/** True if another transaction could change these lists now. */
-async function areFree(server: Server, ids: readonly string[]): Promise<boolean> {
+/** The locks that another transaction takes to change a list, and to delete it. */
+const strengths = { change: sql`for no key update`, delete: sql`for update` }
+
+/** True if another transaction could do this with one of these lists now. */
+async function areFree(server: Server, to: keyof typeof strengths, ids: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
-    select id from list where id = any(${ids as string[]}::uuid[]) for no key update skip locked`.execute(
+    select id from list where id = any(${ids as string[]}::uuid[]) ${strengths[to]} skip locked`.execute(
     dbOf(server),
   )
   return rows.length > 0
@@ -54,13 +57,16 @@ describe('the lists of contacts are locked before their memberships change', () 
   const ways: {
     way: string
     event: string
-    /** Where it stops, and the lists that are locked by then. */
+    /** The place where it stops, and the lists that are locked by then. */
     at(of: Given): { when: string; locked: string[] }
+    /** From being deleted only: sets of one job change memberships of the same lists at once. */
+    isShared?: boolean
     prepare?(of: Given): Promise<string>
     begin(of: Given, prepared: string): Promise<unknown>
   }[] = [
     {
       way: 'when contacts are deleted',
+      isShared: true,
       event: update,
       at: ({ two }) => ({ when: `new.id in ('${two[0]}', '${two[1]}')`, locked: two }),
       begin: ({ me, contact }) => me.call(contacts.delete, { query: { ids: [contact] } }),
@@ -113,14 +119,14 @@ describe('the lists of contacts are locked before their memberships change', () 
     },
   ]
 
-  test.for(ways)('$way', async ({ way, event, at, prepare, begin }, { server }) => {
+  test.for(ways)('$way', async ({ way, isShared, event, at, prepare, begin }, { server }) => {
     const of = await given(server, way)
     const prepared = (await prepare?.(of)) ?? ''
     const { when, locked } = at(of)
     const hold = await holdUp(urlOf(server), event, when)
     const { job_id } = (await begin(of, prepared)) as { job_id: string }
     await hold.reached()
-    expect(await areFree(server, locked)).toBe(false)
+    expect(await areFree(server, isShared ? 'delete' : 'change', locked)).toBe(false)
     await hold.release()
     await finished(of.me, job_id)
   })

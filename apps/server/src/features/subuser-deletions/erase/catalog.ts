@@ -37,6 +37,8 @@ export const ofNoAccount = {
   installation: 'the installation',
   installation_folder: 'the installation',
   host_process: 'the installation',
+  installation_setting: 'the installation',
+  mail_server: 'the installation',
   mailbox_message: 'mail to whomever, as in a mailbox: kept for some days',
   migration: 'the installation',
   plan: 'the installation',

@@ -205,7 +205,7 @@ function ServerFields({ form, stored }: { form: ZodForm<Values>; stored: MailSer
         {...form.field('password')}
         type="password"
         label={t('mail.password')}
-        hint={t(`mail.${passwordHint[stored?.password ?? 'none']}`)}
+        hint={t(`mail.${passwordHint[stored?.password_state ?? 'none']}`)}
         autoComplete="new-password"
       />
       <details className={style['more']}>
