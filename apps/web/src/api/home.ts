@@ -10,6 +10,8 @@ export function homeQuery(timezone: string) {
   return queryOptions({
     queryKey: cacheKey('single-sends', 'home', timezone),
     queryFn: ({ signal }) => call(home.get, { query: { timezone }, signal }),
+    // Every part of the product changes the page, so each opening asks anew.
+    staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.running.length ? whileSendingMs : false),
     // The page shows its own error.
     meta: { call: home.get, group: 'singleSends', isSilent: () => true },
