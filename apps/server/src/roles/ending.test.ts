@@ -141,6 +141,7 @@ describe('a web host that is told to end', () => {
   test('cuts off calls that take too long, and says how many', async () => {
     const host = await startHost({ SHUTDOWN_TIMEOUT: '1' })
     const held = await holdUp(host.databaseUrl, 'insert on list', "new.name like 'Slow%'")
+    cleaning.push(() => held.release())
     const calls = ['Slow 1', 'Slow 2'].map((name) => makeList(host, name))
     for (const { sent, body } of calls) sent.end(body)
     await held.reached()
