@@ -25,11 +25,6 @@ export interface RunningSending {
   stop(withinMs: number): Promise<void>
 }
 
-export interface RunningSending {
-  /** Finishes the messages under way, and gives the rest back. After `withinMs` those without an answer are uncertain. */
-  stop(withinMs: number): Promise<void>
-}
-
 /** Runs this process's sending engine on an SMTP transport of its own. */
 export async function startSending(services: Services, target: MailTarget): Promise<RunningSending> {
   const { config, database, log, leases, metrics, now } = services

@@ -59,10 +59,13 @@ export function keepCalls(
       const looking = setInterval(() => fastify.server.closeIdleConnections(), lookMs)
       const reserves = setTimeout(closeReserves, Math.min(reserveMs, withinMs))
       const late = setTimeout(cutOff, withinMs)
-      await new Promise<void>((resolve) => {
+      const ended = new Promise<void>((resolve) => {
         fastify.server.close(() => resolve())
       })
-      // A server at `localhost` has a second one for the other kind of addresses, whose calls are counted as well.
+      // At `localhost` Fastify has a second server for the other kind of addresses. It closes that with the first one, which
+      // waits for its calls, or at once with this. The calls of both are counted here.
+      fastify.server.unref()
+      await ended
       await Promise.all([...underWay].map(({ raw }) => closed(raw)))
       clearInterval(looking)
       clearTimeout(reserves)
