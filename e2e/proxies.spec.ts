@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
+import { freePort } from '../apps/server/test/free-port.ts'
 import { owner } from './owner.ts'
-import { freePort, type RunningProduct, startProduct } from './start-product.ts'
+import { type RunningProduct, startProduct } from './start-product.ts'
 
 const proxies = fileURLToPath(new URL('../deploy/proxies/', import.meta.url))
 const linkHost = 'link.carillon.test'

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../apps/server/test/free-port.ts'
 import { nodeFlags } from '../tools/launch/node-flags.mjs'
 import { owner } from './owner.ts'
 
@@ -141,13 +141,4 @@ async function endProduct(product: ChildProcess): Promise<void> {
   const exit = once(product, 'exit')
   product.kill('SIGTERM')
   await exit
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }

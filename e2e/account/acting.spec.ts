@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { request as ask, createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import { freePort } from '../../apps/server/test/free-port.ts'
 import { test as base, expect, owner } from '../fixtures.ts'
 import { startProduct } from '../start-product.ts'
 
@@ -73,13 +74,6 @@ function passOn(incoming: IncomingMessage, done: (answer: IncomingMessage) => vo
 async function portOf(server: Server): Promise<number> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return (server.address() as AddressInfo).port
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  const port = await portOf(server)
-  await new Promise((done) => server.close(done))
-  return port
 }
 
 async function cookieOf(page: Page, name: string): Promise<string | undefined> {
