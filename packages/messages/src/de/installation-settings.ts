@@ -105,6 +105,7 @@ export default {
     accepted: 'Der Mailserver hat die Nachricht an {{to}} angenommen. Sehen Sie in diesem Posteingang nach.',
     failed: 'Der Test ist an diesem Schritt gescheitert: {{step}}',
     says: 'Der Server sagt: {{detail}}',
+    saysHere: 'Dieser Rechner sagt: {{detail}}',
     conversation: 'Das ganze Gespräch',
     us: 'Wir',
     server: 'Server',

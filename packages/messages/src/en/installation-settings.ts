@@ -99,6 +99,7 @@ export default {
     accepted: 'The mail server has taken the message for {{to}}. Look into that inbox.',
     failed: 'The test failed at this step: {{step}}',
     says: 'The server says: {{detail}}',
+    saysHere: 'This machine says: {{detail}}',
     conversation: 'The whole conversation',
     us: 'We',
     server: 'Server',

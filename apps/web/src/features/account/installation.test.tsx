@@ -139,6 +139,24 @@ test('a failed test names the step, says what to do, and shows the conversation'
   })
 })
 
+test('words of this machine are not called those of the server', async () => {
+  const { user } = await render('/account/installation', (fake) => {
+    answers(used, [stored])(fake)
+    fake.answer(mailServers.test, {
+      is_accepted: false,
+      step: 'connection',
+      problem: 'connection_refused',
+      detail: 'connect ECONNREFUSED 192.0.2.7:587',
+      lines: [{ by: 'note', note: 'failed', text: 'connect ECONNREFUSED 192.0.2.7:587' }],
+      took_ms: 12,
+    })
+  })
+  const send = await form('Send test')
+  await user.click(press(send, 'Send test'))
+  await within(send).findByText('This machine says: connect ECONNREFUSED 192.0.2.7:587')
+  expect(within(send).queryByText(/The server says/)).toBeNull()
+})
+
 test('what the environment sets is shown and not asked for', async () => {
   const given: Installation = {
     public_url: {

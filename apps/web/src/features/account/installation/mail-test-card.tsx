@@ -105,7 +105,11 @@ function Failure({ test }: { test: MailTest }) {
     <>
       <p className={style['warning']}>{t('test.failed', { step: t(`test.steps.${step}`) })}</p>
       <p>{advice}</p>
-      {test.detail && <p className={style['state']}>{t('test.says', { detail: test.detail })}</p>}
+      {test.detail && (
+        <p className={style['state']}>
+          {t(problem === 'refused' ? 'test.says' : 'test.saysHere', { detail: test.detail })}
+        </p>
+      )}
     </>
   )
 }
