@@ -32,7 +32,8 @@ export function GutterMarks({ stage, said, order, onShow }: GutterMarksProps) {
     if (!stage) return
     const place = () => setMarks((before) => keepSame(before, marksOf(stage, said)))
     const watch = new ResizeObserver(place)
-    watch.observe(stage)
+    // Less padding beside the same content is a narrower stage, too.
+    watch.observe(stage, { box: 'border-box' })
     for (const module of stage.querySelectorAll('[data-module]')) watch.observe(module)
     place()
     return () => watch.disconnect()
