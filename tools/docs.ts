@@ -11,8 +11,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const [given] = process.argv.slice(2)
 const folder = given === undefined ? join(root, 'apps/web/dist/docs') : resolve(given)
 
-// A folder that was named by mistake is not emptied.
-if (existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, 'search.json'))) {
+// A folder that was named by mistake is not emptied. The product's own holds nothing else, also after a build that was broken off.
+if (
+  given !== undefined &&
+  existsSync(folder) &&
+  readdirSync(folder).length > 0 &&
+  !existsSync(join(folder, 'search.json'))
+) {
   console.error(`${folder} has files that are no documentation. Name an empty or a new folder.`)
   process.exit(1)
 }

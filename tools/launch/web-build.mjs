@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findNode } from './install.mjs'
+import { runAlone } from './run-alone.mjs'
 
 const skipped = new Set(['node_modules', 'dist', 'test'])
 
@@ -27,15 +28,19 @@ export function ensureDocsBuilt() {
 
 /**
  * Runs a build if its sources differ from those that its stamp names. Sizes and times are compared first, which takes milliseconds.
- * Contents are compared only if those differ, so that a fresh checkout of the same state is not built again.
+ * Contents are compared only if those differ, so that a fresh checkout of the same state is not built again. Two programs that
+ * start at once do not build into the same folder: the second waits, and finds it built.
  */
 function ensureBuilt(stamp, files, build) {
   const looks = digest(files.map((file) => `${file} ${statSync(file).size} ${statSync(file).mtimeMs}`))
-  const [lastLooks, lastContent] = readStamp(stamp)
-  if (looks === lastLooks) return
-  const content = digest(files.map((file) => `${file} ${digest([readFileSync(file)])}`))
-  if (content !== lastContent) build()
-  writeFileSync(stamp, `${looks}\n${content}\n`)
+  if (looks === readStamp(stamp)[0]) return
+  runAlone('node_modules/.carillon-build.lock', () => {
+    const [lastLooks, lastContent] = readStamp(stamp)
+    if (looks === lastLooks) return
+    const content = digest(files.map((file) => `${file} ${digest([readFileSync(file)])}`))
+    if (content !== lastContent) build()
+    writeFileSync(stamp, `${looks}\n${content}\n`)
+  })
 }
 
 function runNode(parameters, product) {
