@@ -26,12 +26,7 @@ export async function findMessagesOf(
   const { rows } = await sql<MessageOf>`
     select ${subject} as subject, send.message -> 'from' ->> 'email' as "from", r.state,
       to_char(r.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as sent_at,
-      coalesce((
-        select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-          'event', e.event, 'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-          'url', e.url, 'agent', e.agent)) order by e.at, e.id)
-        from message_event e where e.contact_id = r.contact_id and e.send_id = r.send_id
-      ), '[]') as events
+      coalesce(happened.events, '[]') as events
     from (
       select send_id, contact_id, state, sent_at from recipient where contact_id = any(${ids})
       union all
@@ -42,6 +37,13 @@ export async function findMessagesOf(
       )
       group by 1, 2
     ) as r
+    left join (
+      select e.send_id, e.contact_id, jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+        'event', e.event, 'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+        'url', e.url, 'agent', e.agent)) order by e.at, e.id) as events
+      from message_event e where e.contact_id = any(${ids})
+      group by 1, 2
+    ) as happened on happened.send_id = r.send_id and happened.contact_id = r.contact_id
     join send on send.id = r.send_id and send.account_id = ${account}
     left join mail_recipient on mail_recipient.send_id = r.send_id and mail_recipient.contact_id = r.contact_id
     order by send.created_at desc`.execute(db)
