@@ -2,10 +2,13 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 /**
  * Runs a function while no other program of this machine runs one with the same lock file, and waits for its turn. The lock names the
- * process that holds it: the lock of a process that was killed counts no more.
+ * process that holds it: the lock of a process that was killed counts no more. A wait is said on standard error.
  */
 export function runAlone(lock, run) {
-  while (!takes(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+  for (let tries = 0; !takes(lock); tries++) {
+    if (tries === 10) console.error(`Waiting for another program, which holds ${lock} ...`)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+  }
   try {
     return run()
   } finally {
