@@ -2,6 +2,7 @@ import {
   type Installation,
   installation,
   type MailServer,
+  type MailTest,
   mailServers,
 } from '@carillon/contract/installation'
 import { expect, test } from 'vitest'
@@ -50,6 +51,17 @@ const answers = (setting: Installation, servers: readonly MailServer[]) => (fake
 const form = (name: string) => screen.findByRole('form', { name })
 const field = (where: HTMLElement, name: string) => within(where).getByLabelText(name)
 const press = (where: HTMLElement, name: string) => within(where).getByRole('button', { name })
+
+/** Sends a test through the stored server, of which the fake server answers this. */
+async function sendTest(answer: MailTest) {
+  const { server, user } = await render('/account/installation', (fake) => {
+    answers(used, [stored])(fake)
+    fake.answer(mailServers.test, answer)
+  })
+  const send = await form('Send test')
+  await user.click(press(send, 'Send test'))
+  return { server, send }
+}
 
 test('a mail server is added by a preset, user and password', async () => {
   const { server, user } = await render('/account/installation', (fake) => {
@@ -108,24 +120,19 @@ test('a wrong port is reported at its field without a call', async () => {
 })
 
 test('a failed test names the step, says what to do, and shows the conversation', async () => {
-  const { server, user } = await render('/account/installation', (fake) => {
-    answers(used, [stored])(fake)
-    fake.answer(mailServers.test, {
-      is_accepted: false,
-      step: 'login',
-      problem: 'refused',
-      detail: '535 5.7.8 Authentication failed',
-      lines: [
-        { by: 'note', note: 'connected', text: 'smtp.mailgun.org:587' },
-        { by: 'us', note: null, text: 'AUTH PLAIN ••••••••' },
-        { by: 'server', note: null, text: '535 5.7.8 Authentication failed' },
-        { by: 'note', note: 'failed', text: '535 5.7.8 Authentication failed' },
-      ],
-      took_ms: 120,
-    })
+  const { server, send } = await sendTest({
+    is_accepted: false,
+    step: 'login',
+    problem: 'refused',
+    detail: '535 5.7.8 Authentication failed',
+    lines: [
+      { by: 'note', note: 'connected', text: 'smtp.mailgun.org:587' },
+      { by: 'us', note: null, text: 'AUTH PLAIN ••••••••' },
+      { by: 'server', note: null, text: '535 5.7.8 Authentication failed' },
+      { by: 'note', note: 'failed', text: '535 5.7.8 Authentication failed' },
+    ],
+    took_ms: 120,
   })
-  const send = await form('Send test')
-  await user.click(press(send, 'Send test'))
   await within(send).findByText('The test failed at this step: signing in')
   within(send).getByText(/Copy both again from your provider/)
   within(send).getByText('The server says: 535 5.7.8 Authentication failed')
@@ -140,19 +147,14 @@ test('a failed test names the step, says what to do, and shows the conversation'
 })
 
 test('words of this machine are not called those of the server', async () => {
-  const { user } = await render('/account/installation', (fake) => {
-    answers(used, [stored])(fake)
-    fake.answer(mailServers.test, {
-      is_accepted: false,
-      step: 'connection',
-      problem: 'connection_refused',
-      detail: 'connect ECONNREFUSED 192.0.2.7:587',
-      lines: [{ by: 'note', note: 'failed', text: 'connect ECONNREFUSED 192.0.2.7:587' }],
-      took_ms: 12,
-    })
+  const { send } = await sendTest({
+    is_accepted: false,
+    step: 'connection',
+    problem: 'connection_refused',
+    detail: 'connect ECONNREFUSED 192.0.2.7:587',
+    lines: [{ by: 'note', note: 'failed', text: 'connect ECONNREFUSED 192.0.2.7:587' }],
+    took_ms: 12,
   })
-  const send = await form('Send test')
-  await user.click(press(send, 'Send test'))
   await within(send).findByText('This machine says: connect ECONNREFUSED 192.0.2.7:587')
   expect(within(send).queryByText(/The server says/)).toBeNull()
 })
