@@ -55,6 +55,16 @@ describe('a statement that can run on tables that lie apart', () => {
       'sums what a subquery chooses',
       'select count(*) filter (where exists (select 1 from list_contact l where l.contact_id = c.id)) from contact c',
     ],
+    [
+      'joins what large rows hold with a union of others',
+      `select 1 from (select contact_id from recipient union all select contact_id from list_contact) r
+        left join (select contact_id, count(*) from message_event group by 1) e on e.contact_id = r.contact_id`,
+    ],
+    [
+      'asks of a union for rows of a large table',
+      `select 1 from (select contact_id from recipient union all select contact_id from list_contact) r
+        where not exists (select 1 from message_event e where e.contact_id = r.contact_id)`,
+    ],
     ['reads a mark alone', 'select settled_to from activity_mark'],
     [
       'reads the name of a list beside contacts',
@@ -124,6 +134,12 @@ describe('a statement that tables lying apart refuse', () => {
       'reads large rows for each row of a reference table',
       'select 1 from suppression s where exists (select 1 from contact c where c.email = s.email)',
       'reads contact for each row of a part',
+    ],
+    [
+      'reads large rows for each row of a union',
+      `select (select count(*) from message_event e where e.contact_id = r.contact_id) from (
+        select contact_id from recipient union all select contact_id from list_contact) r`,
+      'reads message_event for each row of a union',
     ],
     [
       'changes a plain table by large rows',

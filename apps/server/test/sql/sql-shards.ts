@@ -29,6 +29,7 @@ export function shardProblems(statement: Tree): string[] {
   return [
     ...readsApart(statement),
     ...joinsApart(statement),
+    ...readsBesideUnions(statement),
     ...valuesBesideSums(statement),
     ...stableSettings(statement),
     ...returnsOfPartitions(statement),
@@ -72,6 +73,30 @@ function joinsApart(statement: Tree): string[] {
     const isApart = byValue.length > 1 || (byValue.length === 1 && all.size > 1)
     return tables.size > 0 && isApart ? [`joins ${list(all)}, which lie apart: read one of them before`] : []
   })
+}
+
+/**
+ * Finds values of large tables that are looked up for each row of a union, which is computed before and lies on one
+ * machine. Conditions may look there: they become joins.
+ */
+function readsBesideUnions(statement: Tree): string[] {
+  const parts = partsOf(statement)
+  return queriesIn(statement).flatMap((query) => {
+    const unions = find(query['fromClause'], 'RangeSubselect', ['SubLink']).filter(isUnion)
+    const asked = new Set(
+      levelOf(query, parts).correlated.flatMap((inner) => [...readsOf(inner, parts).large]),
+    )
+    const values = find(query['targetList'], 'SubLink').flatMap((link) => [...readsOf(link, parts).large])
+    const reads = values.filter((table) => asked.has(table))
+    return unions.length > 0 && reads.length > 0
+      ? [`reads ${list(new Set(reads))} for each row of a union: join what is read`]
+      : []
+  })
+}
+
+function isUnion(subquery: Tree): boolean {
+  const select = nodeOf(subquery['subquery'], 'SelectStmt')
+  return select !== undefined && select['op'] !== 'SETOP_NONE'
 }
 
 const sums = new Set([
