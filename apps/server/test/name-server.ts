@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { type Answer, decode, encode, RECURSION_AVAILABLE, TRUNCATED_RESPONSE } from 'dns-packet'
 
-type Kind = 'TXT' | 'CNAME' | 'MX' | 'A' | 'AAAA'
+type Kind = 'TXT' | 'CNAME' | 'MX' | 'A' | 'AAAA' | 'PTR'
 
 /** The ways to answer a name without its records. `silent`: no answer at all. */
 type Fault = 'silent' | 'servfail' | 'refused' | 'truncated' | 'nonsense'

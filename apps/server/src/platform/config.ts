@@ -55,6 +55,8 @@ export interface Config {
   nameservers: readonly string[] | null
   /** SPF terms that allow the servers which send; empty: they are not known. */
   sendingSpf: readonly string[]
+  /** DNS zones of the blocklists that are asked for sending addresses; empty: none is. */
+  blocklists: readonly string[]
   /** The mail server for bounces, as MX records name it; null: the bounce domain itself. */
   bounceMx: string | null
   chromiumPath: string | null
@@ -224,6 +226,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dkimKeys: values.DKIM_KEYS,
     nameservers: values.NAMESERVERS,
     sendingSpf: values.SENDING_SPF,
+    blocklists: values.BLOCKLISTS,
     bounceMx: values.BOUNCE_MX,
     chromiumPath: values.CHROMIUM_PATH,
     spamUrl: values.SPAM_URL,

@@ -2,8 +2,11 @@
 export interface Finding {
   /** The thing that was checked, as in `max_connections`. */
   check: string
-  /** problem: something will not work. warning: it works, and slower or less safely than it should. */
-  state: 'ok' | 'warning' | 'problem'
+  /**
+   * problem: something will not work. warning: it works, and slower or less safely than it should. unchecked: nothing is
+   * known about it.
+   */
+  state: 'ok' | 'warning' | 'problem' | 'unchecked'
   says: string
   /** The remedy for an operator; null: none. */
   todo: string | null
@@ -23,7 +26,7 @@ export const problem = (check: string, says: string, todo: string): Finding => (
   todo,
 })
 
-const signs = { ok: '✓', warning: '!', problem: '✗' } as const
+const signs = { ok: '✓', warning: '!', problem: '✗', unchecked: '–' } as const
 
 /** The findings as text: a line for each check, the remedy below it, and at the end the number of each result. */
 export function describe(findings: readonly Finding[]): string {
@@ -32,9 +35,9 @@ export function describe(findings: readonly Finding[]): string {
     ...(todo === null ? [] : [`    ${todo}`]),
   ])
   const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length
-  return [...lines, '', `${count('ok')} ok, ${count('warning')} warnings, ${count('problem')} problems`].join(
-    '\n',
-  )
+  const unchecked = count('unchecked') === 0 ? '' : `, ${count('unchecked')} not checked`
+  const total = `${count('ok')} ok, ${count('warning')} warnings, ${count('problem')} problems${unchecked}`
+  return [...lines, '', total].join('\n')
 }
 
 export function messageOf(cause: unknown): string {

@@ -47,6 +47,20 @@ export async function openSecretKey({
   return withKey(secretKey ?? (await keyOfFile(join(dataDir, fileName))))
 }
 
+/** The key, if there is one: no file is made. @throws WrongKeyFile */
+export async function findSecretKey({
+  secretKey,
+  dataDir,
+}: Pick<Config, 'secretKey' | 'dataDir'>): Promise<SecretKey | null> {
+  if (secretKey !== null) return withKey(secretKey)
+  const path = join(dataDir, fileName)
+  const text = await readIfThere(path)
+  if (text === null) return null
+  const key = readKey(text)
+  if (!key) throw new WrongKeyFile(path)
+  return withKey(key)
+}
+
 async function keyOfFile(path: string): Promise<Buffer> {
   const text = await readIfThere(path)
   if (text === null) return makeKeyFile(path)

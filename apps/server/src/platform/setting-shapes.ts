@@ -254,6 +254,16 @@ export function readNameservers(text: string): string[] | null {
   return servers.length > 0 && servers.every(isServer) ? servers : null
 }
 
+/** Reads names of DNS zones, up to 8. */
+export function readZones(text: string): string[] | null {
+  const zones = text
+    .split(',')
+    .map((one) => one.trim().toLowerCase().replace(/\.$/, ''))
+    .filter(Boolean)
+  const isZone = (one: string) => one.length <= 180 && /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(one)
+  return zones.length <= 8 && zones.every(isZone) ? [...new Set(zones)] : null
+}
+
 /** The spam filter of the operator. */
 export type SpamUrl =
   /** SpamAssassin, by the protocol of its spamd. */

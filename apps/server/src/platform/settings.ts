@@ -26,6 +26,7 @@ import {
   readSoftBounces,
   readSpamUrl,
   readSpfTerms,
+  readZones,
   setOf,
   wholeNumber,
 } from './setting-shapes.ts'
@@ -230,6 +231,12 @@ export const settings = z.object({
   NAMESERVERS: setting(orNone(readBy(readNameservers)), {
     takes: 'a list of addresses, where needed with ports, as in `192.0.2.53, [2001:db8::53]:5353`',
     about: 'name servers at which the records of domains are looked up, in place of those of the system',
+  }),
+  BLOCKLISTS: usually(readBy(readZones), {
+    standard: '',
+    takes: 'a list of up to 8 DNS zones, as in `zen.spamhaus.org, bl.spamcop.net`',
+    about:
+      'blocklists that `npm run doctor` and the page *Ready to send* ask for the addresses of `SENDING_SPF` and `IP_POOLS`. The lists learn these addresses; without it none is asked',
   }),
   CHROMIUM_PATH: setting(orNone(z.string()), {
     takes: 'a path',

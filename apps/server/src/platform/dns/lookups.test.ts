@@ -9,6 +9,8 @@ beforeAll(async () => {
   dns.set('TXT', 'several.test', 'one', 'two')
   dns.set('MX', 'mail.test', '20 second.test', '10 first.test')
   dns.set('A', 'only-a.test', '192.0.2.1')
+  dns.set('PTR', '10.2.0.192.in-addr.arpa', 'Out.Nordlicht.Test')
+  dns.set('A', 'listed.test', '192.0.2.7')
   dns.set('CNAME', 'alias.test', 'between.test')
   dns.set('CNAME', 'between.test', 'several.test')
   dns.set('CNAME', 'circle.test', 'round.test')
@@ -53,6 +55,21 @@ test('mail servers come in the order of preference, and addresses of both kinds 
   expect(await open().mx('mail.test')).toEqual({ kind: 'found', values: ['10 first.test', '20 second.test'] })
   expect(await open().addresses('only-a.test')).toEqual({ kind: 'found', values: ['192.0.2.1'] })
   expect(await open().addresses('mail.test')).toEqual({ kind: 'none' })
+})
+
+test('an address has names, in lower case, or certainly none', async () => {
+  expect(await open().ptr('10.2.0.192.in-addr.arpa')).toEqual({
+    kind: 'found',
+    values: ['out.nordlicht.test'],
+  })
+  expect(await open().ptr('11.2.0.192.in-addr.arpa')).toEqual({ kind: 'none' })
+})
+
+test('a list is asked for its own answer alone', async () => {
+  expect(await open().ipv4('listed.test')).toEqual({ kind: 'found', values: ['192.0.2.7'] })
+  const before = dns.asked.length
+  expect(await open().ipv4('nobody.test')).toEqual({ kind: 'none' })
+  expect(dns.asked.slice(before)).toEqual(['A nobody.test'])
 })
 
 test('an unreachable name server is told apart from a missing record', async () => {

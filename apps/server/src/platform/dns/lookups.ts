@@ -32,6 +32,10 @@ export interface DnsLookups {
   addresses(name: string): Promise<DnsAnswer>
   /** The target name if this name is an alias. */
   cname(name: string): Promise<DnsAnswer>
+  /** The names that a name in reverse DNS stands for, as in `10.2.0.192.in-addr.arpa`. */
+  ptr(name: string): Promise<DnsAnswer>
+  /** IPv4 addresses of a name itself, as DNS blocklists answer. Aliases are not followed. */
+  ipv4(name: string): Promise<DnsAnswer>
 }
 
 interface Limits {
@@ -102,6 +106,8 @@ export function openLookups(servers: readonly string[] | null, limits: Limits = 
     mx: (name) => followed('mx', name),
     addresses: (name) => followed('addresses', name),
     cname: (name) => remembered('cname', name),
+    ptr: (name) => remembered('ptr', name),
+    ipv4: (name) => remembered('ipv4', name),
   }
 }
 
@@ -116,6 +122,10 @@ async function askNameServer(resolver: Resolver, kind: Kind, name: string): Prom
     }
     case 'cname':
       return (await resolver.resolveCname(name)).map(plainName)
+    case 'ptr':
+      return (await resolver.resolvePtr(name)).map(plainName)
+    case 'ipv4':
+      return resolver.resolve4(name)
     case 'addresses': {
       const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
       const found = [four, six].flatMap((one) => (one.status === 'fulfilled' ? one.value : []))

@@ -26,6 +26,8 @@ export interface RehearsalSocket {
   reply(withinMs?: number): Promise<SmtpReply>
   /** Encrypts the connection, and says how. @throws TalkProblem */
   secure(): Promise<string>
+  /** The end of the server's certificate; null: the connection is not encrypted. */
+  certificateUntil(): Date | null
   isOpen(): boolean
   destroy(): void
 }
@@ -40,6 +42,7 @@ export async function openRehearsalSocket(settings: SmtpSettings): Promise<Rehea
   let socket: Socket = plain
   const listener = listen(socket)
   let heard = listener
+  let until: Date | null = null
   return {
     write: (text) => void socket.write(text),
     reply: (withinMs = replyMs) => heard.next(withinMs),
@@ -56,8 +59,11 @@ export async function openRehearsalSocket(settings: SmtpSettings): Promise<Rehea
       await inTime(secured, 'secureConnect', connectMs)
       socket = secured
       heard = listen(secured)
+      const { valid_to: end } = secured.getPeerCertificate()
+      until = end ? new Date(end) : null
       return describeTls(secured)
     },
+    certificateUntil: () => until,
     isOpen: () => !socket.destroyed && socket.writable,
     destroy() {
       socket.destroy()

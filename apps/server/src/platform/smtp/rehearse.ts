@@ -26,15 +26,10 @@ const speechless: ReadonlySet<MailProblem> = new Set(['not_smtp', 'timeout', 'cl
 export async function rehearse(settings: SmtpSettings, mail: TestMail): Promise<MailTest> {
   const began = performance.now()
   const talk = new Rehearsal(settings)
-  let problem: TalkProblem | null = null
-  try {
+  const problem = await converse(talk, async () => {
     await talk.open()
     await talk.deliver(mail)
-  } catch (error) {
-    problem = error instanceof TalkProblem ? error : new TalkProblem(problemOf(error), wordsOf(error))
-    talk.note('failed', problem.message)
-  }
-  await talk.end(problem === null || !speechless.has(problem.problem))
+  })
   return {
     is_accepted: problem === null,
     step: problem && talk.step,
@@ -43,6 +38,47 @@ export async function rehearse(settings: SmtpSettings, mail: TestMail): Promise<
     lines: talk.lines,
     took_ms: Math.round(performance.now() - began),
   }
+}
+
+/** The outcome of a conversation that ends before the first message. */
+export interface Knock {
+  /** The step that failed, with its problem; null: none did. */
+  failed: { step: MailStep; problem: MailProblem; detail: string } | null
+  /** The end of the server's certificate; null: the connection is not encrypted, or came to no answer. */
+  certificateUntil: Date | null
+}
+
+/**
+ * Connects, encrypts and signs in as the sending of campaigns does, and leaves without a message. Never rejects: each
+ * failure is the answer.
+ */
+export async function knock(settings: SmtpSettings, withinMs: number): Promise<Knock> {
+  const talk = new Rehearsal(settings)
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<TalkProblem>((resolve) => {
+    timer = setTimeout(() => resolve(new TalkProblem('timeout', '')), withinMs)
+  })
+  const problem = await Promise.race([converse(talk, () => talk.open()), late])
+  clearTimeout(timer)
+  const step = talk.step
+  talk.cut()
+  return {
+    failed: problem && { step, problem: problem.problem, detail: problem.message },
+    certificateUntil: talk.certificateUntil,
+  }
+}
+
+/** Runs a conversation to its end, and says farewell. */
+async function converse(talk: Rehearsal, work: () => Promise<void>): Promise<TalkProblem | null> {
+  let problem: TalkProblem | null = null
+  try {
+    await work()
+  } catch (error) {
+    problem = error instanceof TalkProblem ? error : new TalkProblem(problemOf(error), wordsOf(error))
+    talk.note('failed', problem.message)
+  }
+  await talk.end(problem === null || !speechless.has(problem.problem))
+  return problem
 }
 
 function wordsOf(error: unknown): string {
@@ -57,6 +93,7 @@ class Rehearsal {
   private socket: RehearsalSocket | null = null
   private extensions = new Map<string, string>()
   private isSecure = false
+  private isCut = false
 
   constructor(settings: SmtpSettings) {
     this.settings = settings
@@ -73,6 +110,7 @@ class Rehearsal {
     this.note('looked_up', addresses.map(({ address }) => address).join(', '))
     this.step = 'connection'
     this.socket = await openRehearsalSocket(this.settings)
+    if (this.isCut) this.socket.destroy()
     this.note('connected', `${host}:${port}`)
     if (tls === 'implicit') await this.secure()
     this.step = 'greeting'
@@ -118,6 +156,16 @@ class Rehearsal {
     // The outcome is known; a server that does not answer the farewell changes nothing.
     if (isHeard && this.socket?.isOpen()) await this.say('QUIT', 'QUIT', 2000).catch(() => undefined)
     this.socket?.destroy()
+  }
+
+  /** Closes the connection, also in the middle of a step. */
+  cut(): void {
+    this.isCut = true
+    this.socket?.destroy()
+  }
+
+  get certificateUntil(): Date | null {
+    return this.socket?.certificateUntil() ?? null
   }
 
   private async secure(): Promise<void> {
