@@ -88,7 +88,7 @@ export const sharedByFeatures = [
 /** Parts of a large feature that have their own files in the shared folders. */
 export const partsOfFeatures: Record<string, string[]> = {
   account: ['account-name', 'account-plan'],
-  installation: ['installation-mails', 'installation-settings'],
+  installation: ['installation-mails', 'installation-ready', 'installation-settings'],
   'sign-in': ['account-name-mails', 'email-change', 'email-change-mails'],
   'email-testing': [
     'email-accessibility',

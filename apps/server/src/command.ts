@@ -4,6 +4,7 @@ import { resetPassword } from './features/account/reset-password.ts'
 import { setCredits } from './features/account/set-credits.ts'
 import { setPlan } from './features/account/set-plan.ts'
 import { setReseller } from './features/account/set-reseller.ts'
+import { asDoctorSays, examineReadiness, serversInUse } from './features/installation/public.ts'
 import { findPlans } from './features/plans/plans.ts'
 import { deleteFactors } from './features/second-factor/take-away.ts'
 import { backUp } from './platform/backup/back-up.ts'
@@ -121,7 +122,11 @@ const commands: Record<string, (config: Config, ...given: (string | undefined)[]
   },
 
   async doctor(config) {
-    const findings = await examine(config, systemNow)
+    const findings = await examine(config, systemNow, async (db, used) =>
+      asDoctorSays(
+        await examineReadiness({ db, config: used, servers: serversInUse(used), now: systemNow() }),
+      ),
+    )
     if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1
     return describe(findings)
   },

@@ -154,6 +154,10 @@ export const catalogue = {
     en: () => import('./en/scope-requests.ts'),
     de: () => import('./de/scope-requests.ts'),
   },
+  'installation-ready': {
+    en: () => import('./en/installation-ready.ts'),
+    de: () => import('./de/installation-ready.ts'),
+  },
   'installation-settings': {
     en: () => import('./en/installation-settings.ts'),
     de: () => import('./de/installation-settings.ts'),
