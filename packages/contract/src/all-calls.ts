@@ -53,6 +53,7 @@ import { home } from './home.ts'
 import { images } from './images.ts'
 import { incomingWebhooks } from './incoming-webhooks.ts'
 import { installation, mailServers } from './installation.ts'
+import { readiness } from './installation-ready.ts'
 import { integrations } from './integrations.ts'
 import { ipPools, ips } from './ips.ts'
 import { legacyNumbers } from './legacy-numbers.ts'
@@ -172,6 +173,7 @@ const allCalls = {
   incomingWebhooks,
   installation,
   mailServers,
+  readiness,
   integrations,
   brandedLinks,
   legacyNumbers,

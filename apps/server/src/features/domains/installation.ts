@@ -1,7 +1,12 @@
 import type { Config } from '#platform/config.ts'
 import type { Installation } from './records.rules.ts'
 
-export function installationOf({ bounces, publicUrl, sendingSpf, bounceMx }: Config): Installation {
+export function installationOf({
+  bounces,
+  publicUrl,
+  sendingSpf,
+  bounceMx,
+}: Pick<Config, 'bounces' | 'publicUrl' | 'sendingSpf' | 'bounceMx'>): Installation {
   const host = new URL(publicUrl).hostname
   // A mailbox takes mail for its own domain only, and a local name is none that others can ask for.
   const bounceDomain =

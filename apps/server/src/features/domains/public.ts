@@ -7,4 +7,5 @@ export {
   isReturnPathDomain,
 } from './domain-of-address.ts'
 export { judgeRecord } from './judge-record.ts'
+export { lookAtNames } from './look-at-names.ts'
 export { readTags } from './tag-lists.rules.ts'

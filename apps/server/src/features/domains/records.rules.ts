@@ -148,8 +148,8 @@ export function mayGoAt(retired: Date): Date {
 }
 
 /** The target of a return path's alias. */
-function operatorRecords(
-  { is_automatic }: DomainFacts,
+export function operatorRecords(
+  { is_automatic }: Pick<DomainFacts, 'is_automatic'>,
   { bounceDomain, bounceMx, spf }: Installation,
 ): PlannedRecord[] {
   if (bounceDomain === null) return []
