@@ -1,4 +1,5 @@
 import { installation, mailServers } from '@carillon/contract/installation'
+import { readiness } from '@carillon/contract/installation-ready'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { languageOf } from '#platform/http/public-page.ts'
@@ -6,6 +7,8 @@ import { storePublicUrl } from './changes.ts'
 import { checkAddress, proofOf, proofPath } from './check-address.ts'
 import { addMailServer, changeMailServer, listMailServers, removeMailServer } from './mail-servers.ts'
 import { demandOperator } from './operator.ts'
+import { examineReadiness } from './ready/readiness.ts'
+import { serversInUse } from './ready/servers-in-use.ts'
 import { showInstallation } from './show.ts'
 import { testMailServer } from './test-mail.ts'
 
@@ -51,6 +54,13 @@ export function installationRoutes(app: App): void {
   handle(app, mailServers.test, async (context, { body }) => {
     await demandOperator(context)
     return testMailServer(context, languageOf(context.header('accept-language')), body)
+  })
+  handle(app, readiness.get, async (context) => {
+    await demandOperator(context)
+    const { db, now } = context
+    const { config } = services
+    const findings = await examineReadiness({ db, config, servers: serversInUse(config), now })
+    return { checked_at: services.now().toISOString(), findings }
   })
   app.fastify.get<{ Params: { question: string } }>(`${proofPath}:question`, async (request, reply) => {
     const { question } = request.params
