@@ -206,6 +206,15 @@ export const accountRoutes: RouteObject[] = [
     path: '/account/installation',
     lazy: withTexts(() => import('./installation/installation-settings.tsx'), 'installation-settings'),
   },
+  {
+    path: '/account/installation/ready',
+    lazy: withTexts(
+      () => import('./installation/ready/ready-page.tsx'),
+      'installation-ready',
+      'installation-settings',
+      'domains',
+    ),
+  },
   { path: '/account/warm-up', lazy: withTexts(() => import('./warm-up/warm-up.tsx'), 'warm-up') },
   ...domainRoutes,
   ...peopleRoutes,

@@ -5,6 +5,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { together } from '#ui/feedback/together.ts'
+import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { type OpenForms, OpenFormsContext } from '../settings/settings-card.tsx'
@@ -24,6 +25,7 @@ export function Component() {
       sentence={t('sentence')}
       area={{ to: '/account/settings', label: t('settings') }}
       width="form"
+      actions={<ButtonLink to="/account/installation/ready">{t('ready')}</ButtonLink>}
     >
       <DirtyGuard form={{ dirty: true, isDirty }} />
       {setting.data && servers.data ? (

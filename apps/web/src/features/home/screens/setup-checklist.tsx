@@ -69,7 +69,11 @@ export function SetupChecklist({ progress, unverified }: SetupChecklistProps) {
                       })
                     : step === 'contacts' && !done.contacts
                       ? t.rich('setup.contacts.textWithForm', { forms: <Link to="/forms/signup" /> })
-                      : t(`setup.${step}.text`)}
+                      : step === 'mail' && done.mail
+                        ? t.rich('setup.mail.textDone', {
+                            ready: <OpenLink to="/account/installation/ready" keepsWords />,
+                          })
+                        : t(`setup.${step}.text`)}
               </div>
             </div>
             {!done[step] && (
