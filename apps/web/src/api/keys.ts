@@ -11,7 +11,7 @@ interface Groups {
     // The findings and the people of a campaign, with the parts of it that they depend on.
     | ['campaign', id: string, 'check' | 'reach', of: unknown]
   alerts: []
-  installation: [] | ['settings' | 'mail-servers']
+  installation: [] | ['settings' | 'mail-servers' | 'readiness']
   plans: ['own' | 'usage' | 'all'] | ['accounts', search: string, page: number]
   roles: []
   teammates:

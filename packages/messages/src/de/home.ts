@@ -45,6 +45,8 @@ export default {
     mail: {
       name: 'Mailserver einrichten',
       text: 'Über ihn gehen Ihre Nachrichten hinaus. Ein Test zeigt, ob er sie annimmt.',
+      textDone:
+        'Ihre Nachrichten gehen über ihn hinaus. <ready>Bereit zum Senden</ready> prüft, ob sie ankommen.',
       action: 'Mailserver einrichten',
     },
     brand: {

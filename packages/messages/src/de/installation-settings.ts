@@ -4,6 +4,7 @@ export default {
   sentence:
     'Die Adresse, unter der dieser Server erreichbar ist, und der Mailserver, der Ihre E-Mails zustellt.',
   settings: 'Einstellungen',
+  ready: 'Bereit zum Senden?',
   saved: 'Gespeichert. Alle Prozesse verwenden es in wenigen Sekunden.',
   fromEnvironment:
     'Durch {{name}} der Umgebung festgelegt, die Vorrang hat. Ändern Sie es dort, und starten Sie neu.',

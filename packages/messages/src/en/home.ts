@@ -44,6 +44,7 @@ export default {
     mail: {
       name: 'Set up the mail server',
       text: 'Your messages leave through it. A test shows whether it takes them.',
+      textDone: 'Your messages leave through it. <ready>Ready to send</ready> checks whether they arrive.',
       action: 'Set up mail server',
     },
     brand: {

@@ -3,6 +3,7 @@ export default {
   title: 'Installation',
   sentence: 'The address people reach this server at, and the mail server that delivers your mail.',
   settings: 'Settings',
+  ready: 'Ready to send?',
   saved: 'Saved. All processes use it within seconds.',
   fromEnvironment: 'Set by {{name}} of the environment, which wins. Change it there and restart.',
   address: {

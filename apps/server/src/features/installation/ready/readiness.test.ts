@@ -4,14 +4,14 @@ import { type ReadyCheck, readiness } from '@carillon/contract/installation-read
 import { senders } from '@carillon/contract/senders'
 import { publish } from '#test/domain-site.ts'
 import { givenPerson } from '#test/given-person.ts'
-import { afterAll, beforeAll, expect, type Server, startServer, test } from '#test/kit.ts'
+import { afterAll, beforeAll, expect, startServer, test } from '#test/kit.ts'
 import { type NameServer, startNameServer } from '#test/name-server.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { bodyFor, startRelay } from '../relay.fixture.ts'
 
 let dns: NameServer
 let relay: Awaited<ReturnType<typeof startRelay>>
-let server: Server
+let server: Awaited<ReturnType<typeof startServer>>
 const closers: (() => Promise<unknown>)[] = []
 
 const lists = ['good.list.test', 'bad.list.test', 'shy.list.test', 'gone.list.test']
