@@ -12,13 +12,18 @@ export const mailEncryptions = ['tls', 'starttls', 'offered', 'none'] as const
 
 export const mailServerLimits = {
   /** The number of mail servers of an installation. */
-  servers: 1,
+  servers: 20,
   name: 60,
   host: 253,
   username: 320,
   password: 1000,
   connections: 200,
   messages: 1_000_000,
+  weight: 1000,
+  perHour: 100_000_000,
+  /** The most entries of each list of mail that a server is named for. */
+  named: 100,
+  pool: 64,
 } as const
 
 /** An address without a path: links are added to it. */
@@ -72,17 +77,84 @@ const password = z.optional(
   z.nullable(z.string().check(z.minLength(1), z.maxLength(mailServerLimits.password))),
 )
 
-export const MailServerBody = z.object({ ...serverFields, password })
+/** A list whose entries are different. */
+const some = <Entry extends z.ZodMiniType<string | number>>(entry: Entry) =>
+  z.array(entry).check(
+    z.maxLength(mailServerLimits.named),
+    z.refine((all) => new Set(all).size === all.length, 'twice'),
+  )
+
+/**
+ * The mail that a server takes. A message asks for servers by its IP pool, else by its unsubscribe group, else by the domain of its
+ * sender; the first of these that a server is named for decides. Mail that no server is named for goes to the default servers.
+ */
+const routingFields = {
+  /** True: it takes the mail that no server is named for, and all mail whose own servers can't be reached. */
+  is_default: z.boolean(),
+  /** Its share of the mail that several servers take; 0: it takes mail only while the others can't be reached. */
+  weight: whole(0, mailServerLimits.weight),
+  /** The most messages in an hour, of all processes together; null: no limit. */
+  messages_per_hour: z.nullable(whole(1, mailServerLimits.perHour)),
+  /** The IP pools that it is. Each is one of `/v3/ips/pools`, so single sends, automations and calls can choose it. */
+  ip_pools: some(text({ min: 2, max: mailServerLimits.pool })),
+  /** Ids of unsubscribe groups of the account. */
+  unsubscribe_groups: some(whole(1, 2_147_483_647)),
+  /** Domains of From, exactly as behind the @. */
+  sender_domains: some(hostName),
+}
+
+/** Left out: the first server is a default one, others are not; weight 1, no limit, and named for nothing. */
+export const MailServerBody = z.object({
+  ...serverFields,
+  password,
+  ...z.partial(z.object(routingFields)).shape,
+})
 export type MailServerBody = z.output<typeof MailServerBody>
 
 /** `unreadable`: it was sealed with a key that this installation does not have any more. */
 const passwordStates = ['none', 'set', 'unreadable'] as const
 
+/**
+ * `unused`: no process has tried it since it was added, or the environment names another one. `reached`: the last try to reach it
+ * succeeded. `left`: it could not be reached, and others take its mail until `left_until`; then it is tried without a message.
+ * `failing`: it could not be reached, and its mail waits, since no other server is reached either. `refusing`: it is reached, and refused
+ * every one of the last messages.
+ */
+const serverConditions = ['unused', 'reached', 'left', 'failing', 'refusing'] as const
+
+/** The last findings of the processes that send. They are stored every few seconds. */
+const ServerState = z.object({
+  condition: z.enum(serverConditions),
+  /** Of `left`; else null. */
+  left_until: z.nullable(instant),
+  /** The last failure in the words of the server or of this machine; null: there was none, or it has been reached since. */
+  problem: z.nullable(z.object({ at: instant, detail: z.string() })),
+  /** The time of its last answer about a message, or of its last successful try. */
+  reached_at: z.nullable(instant),
+  /**
+   * Answers about messages of sends in the last sixty minutes; the mails of the product itself, such as invitations, are not counted. A
+   * process that is killed loses the count of its last seconds.
+   */
+  last_hour: z.object({
+    accepted: z.number(),
+    /** Refused for good. */
+    refused: z.number(),
+    /** Put off by the server. */
+    deferred: z.number(),
+    /** Without an answer. They go to no other server. */
+    uncertain: z.number(),
+    /** Not begun, because it could not be reached. Others took them, or they wait. */
+    not_taken: z.number(),
+  }),
+})
+export type MailServerState = z.output<typeof ServerState>
+
 const MailServer = z.object({
   ...serverFields,
+  ...routingFields,
   id: uuid,
   password_state: z.enum(passwordStates),
-  is_default: z.boolean(),
+  state: ServerState,
   changed_at: instant,
 })
 export type MailServer = z.output<typeof MailServer>
@@ -195,6 +267,7 @@ const MailTest = z.object({
 export type MailTest = z.output<typeof MailTest>
 
 const elsewhere = ['installation_elsewhere'] as const
+const namedRefusals = ['mail_server_name_taken', 'unsubscribe_group_not_found'] as const
 const byId = z.object({ id: uuid })
 
 export const installation = {
@@ -236,9 +309,13 @@ export const mailServers = {
     method: 'GET',
     path: '/v3/installation/mail_servers',
     scope: 'installation.read',
-    summary: 'The mail servers that were set up in the product.',
+    summary: 'The mail servers that were set up in the product, in the order in which they were added.',
     status: 200,
-    answer: z.object({ result: z.array(MailServer) }),
+    answer: z.object({
+      result: z.array(MailServer),
+      /** `environment`: `SMTP_URL` names the one that is used, and these are not. `standard`: there is none. */
+      source: z.enum(settingSources),
+    }),
     refuses: elsewhere,
   }),
   create: endpoint({
@@ -250,7 +327,7 @@ export const mailServers = {
     body: MailServerBody,
     status: 201,
     answer: MailServer,
-    refuses: ['installation_elsewhere', 'mail_server_limit_reached'],
+    refuses: ['installation_elsewhere', 'mail_server_limit_reached', ...namedRefusals],
   }),
   update: endpoint({
     method: 'PATCH',
@@ -262,23 +339,30 @@ export const mailServers = {
     body: z.partial(MailServerBody),
     status: 200,
     answer: MailServer,
-    refuses: ['installation_elsewhere', 'mail_server_not_found', 'mail_server_password_needed'],
+    refuses: [
+      'installation_elsewhere',
+      'mail_server_not_found',
+      'mail_server_password_needed',
+      'mail_server_default_needed',
+      ...namedRefusals,
+    ],
   }),
   delete: endpoint({
     method: 'DELETE',
     path: '/v3/installation/mail_servers/:id',
     scope: 'installation.update',
-    summary: 'Removes a mail server. Without one, mail stays in the built-in mailbox.',
+    summary:
+      'Removes a mail server; the only default one is the last to go. Without one, mail stays in the built-in mailbox.',
     params: byId,
     status: 204,
-    refuses: ['installation_elsewhere', 'mail_server_not_found'],
+    refuses: ['installation_elsewhere', 'mail_server_not_found', 'mail_server_default_needed'],
   }),
   test: endpoint({
     method: 'POST',
     path: '/v3/installation/mail_servers/test',
     scope: 'installation.update',
     summary:
-      'Sends a message through a mail server, and answers the whole conversation. Nothing is stored. Without `server` it is the one in use; with `id` a password that is left out is that of the stored server, whose host and port must then be the same.',
+      'Sends a message through a mail server, and answers the whole conversation. Nothing is stored. Without `server` it is the stored one of `id`, else the first default one in use. With both, a password that is left out is that of the stored server, whose host and port must then be the same.',
     body: z.object({
       server: z.optional(z.nullable(MailServerBody)),
       id: z.optional(z.nullable(uuid)),

@@ -101,6 +101,8 @@ export const errorStatus = {
   mail_server_limit_reached: 400,
   mail_server_none: 409,
   mail_server_password_needed: 400,
+  mail_server_name_taken: 400,
+  mail_server_default_needed: 409,
   account_not_found: 404,
   plan_not_found: 404,
   plan_in_use: 400,

@@ -138,6 +138,8 @@ export const rowLives: Readonly<Record<string, RowLife>> = {
   mail_link_user: made,
   mail_recipient: { setting: 'MAIL_RETENTION' },
   mail_server: made,
+  mail_server_minute: { work: 'forgetMinutes' },
+  mail_server_state: { with: 'mail_server' },
   mailbox_message: { work: 'makeMessageStore' },
   membership: person,
   merged_contact: contact,

@@ -1390,13 +1390,37 @@ export interface MailServer {
   encryption: string;
   host: string;
   id: string;
+  ip_pools: Generated<string[]>;
   is_default: boolean;
   messages_per_connection: number;
+  messages_per_hour: number | null;
   name: string;
   password: Buffer | null;
   port: number;
+  sender_domains: Generated<string[]>;
+  unsubscribe_groups: Generated<number[]>;
   username: string | null;
   verifies_certificate: boolean;
+  weight: Generated<number>;
+}
+
+export interface MailServerMinute {
+  accepted: Generated<number>;
+  deferred: Generated<number>;
+  minute: Timestamp;
+  not_taken: Generated<number>;
+  refused: Generated<number>;
+  server_id: string;
+  uncertain: Generated<number>;
+}
+
+export interface MailServerState {
+  left_until: Timestamp | null;
+  problem: string | null;
+  problem_at: Timestamp | null;
+  reached_at: Timestamp | null;
+  refusals: Generated<number>;
+  server_id: string;
 }
 
 export interface Membership {
@@ -2424,6 +2448,8 @@ export interface DB {
   mail_link_user: MailLinkUser;
   mail_recipient: MailRecipient;
   mail_server: MailServer;
+  mail_server_minute: MailServerMinute;
+  mail_server_state: MailServerState;
   mailbox_message: MailboxMessage;
   membership: Membership;
   merged_contact: MergedContact;

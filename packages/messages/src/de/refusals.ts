@@ -103,6 +103,9 @@ export default {
   mail_server_none: 'Es ist kein Mailserver eingerichtet: E-Mails bleiben im eingebauten Postfach.',
   mail_server_password_needed:
     'Geben Sie das Passwort neu ein: Das gespeicherte gilt für einen anderen Server.',
+  mail_server_name_taken: 'Ein anderer Mailserver heißt schon so.',
+  mail_server_default_needed:
+    'Ein Mailserver muss Standard sein. Machen Sie zuerst einen anderen zum Standard.',
   account_not_found: 'Ein Konto mit diesem Namen gibt es nicht.',
   plan_not_found: 'Diesen Tarif gibt es nicht.',
   plan_in_use: '{{count}} Konten haben diesen Tarif. Geben Sie ihnen zuerst einen anderen.',

@@ -96,6 +96,8 @@ export default {
   mail_server_limit_reached: 'An installation can have up to {{limit}} mail servers.',
   mail_server_none: 'No mail server is set up: mail stays in the built-in mailbox.',
   mail_server_password_needed: 'Type the password again: the stored one is for another server.',
+  mail_server_name_taken: 'Another mail server has this name.',
+  mail_server_default_needed: 'One mail server has to be a default one. Make another one a default first.',
   account_not_found: 'There is no account of this name.',
   plan_not_found: 'There is no such plan.',
   plan_in_use: '{{count}} accounts have this plan. Give them another one first.',

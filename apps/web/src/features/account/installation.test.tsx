@@ -33,6 +33,18 @@ const stored: MailServer = {
   messages_per_connection: 0,
   client_name: null,
   is_default: true,
+  weight: 1,
+  messages_per_hour: null,
+  ip_pools: [],
+  unsubscribe_groups: [],
+  sender_domains: [],
+  state: {
+    condition: 'unused',
+    left_until: null,
+    problem: null,
+    reached_at: null,
+    last_hour: { accepted: 0, refused: 0, deferred: 0, uncertain: 0, not_taken: 0 },
+  },
   changed_at: '2026-11-30T12:00:00.000Z',
 }
 const used: Installation = {
@@ -45,7 +57,7 @@ const used: Installation = {
 
 const answers = (setting: Installation, servers: readonly MailServer[]) => (fake: FakeServer) => {
   fake.answer(installation.get, setting)
-  fake.answer(mailServers.list, { result: [...servers] })
+  fake.answer(mailServers.list, { result: [...servers], source: setting.mail.source })
 }
 
 const form = (name: string) => screen.findByRole('form', { name })
