@@ -5,6 +5,7 @@ import type { RateLimits } from './http/rate-limits.rules.ts'
 import { type Retention, readRetention } from './retention-settings.ts'
 import type { CreditLimit, IpPool, ProviderLimit, RelayHeaderNames, SpamUrl } from './setting-shapes.ts'
 import { plainText, type Role, type SettingName, settingNames, settings, settingTexts } from './settings.ts'
+import { type MailServerInUse, onlyServer } from './smtp/mail-server.ts'
 
 export interface Config {
   /** The settings that the environment gives. They win over those that are set in the product. */
@@ -15,6 +16,8 @@ export interface Config {
   dataDir: string
   databaseUrl: string | null
   smtpUrl: string | null
+  /** The mail servers in use; empty: mail stays in the built-in mailbox. */
+  mailServers: readonly MailServerInUse[]
   /** `off`: this process sends no mail at all. */
   sending: 'on' | 'off'
   publicUrl: string
@@ -197,6 +200,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     smtpUrl: values.SMTP_URL,
+    mailServers: values.SMTP_URL === null ? [] : [onlyServer('SMTP_URL', values.SMTP_URL)],
     sending: values.SENDING,
     publicUrl,
     supportUrl: values.SUPPORT_URL ?? `mailto:${values.OWNER_EMAIL}`,

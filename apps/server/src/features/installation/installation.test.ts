@@ -129,12 +129,6 @@ describe('a mail server', () => {
     expect(JSON.stringify(lines)).toContain('mailServers.create')
   })
 
-  test('is one', async ({ server }) => {
-    expect(await server.owner.outcome(mailServers.create, { body: bodyFor(relay.port) })).toBe(
-      'mail_server_limit_reached',
-    )
-  })
-
   test('keeps its password, but tells it to no other server', async ({ server }) => {
     const { owner } = server
     const [{ id } = { id: '' }] = (await owner.call(mailServers.list, {})).result

@@ -1,6 +1,5 @@
 import { installation, mailServers } from '@carillon/contract/installation'
-import { readiness } from '@carillon/contract/installation-ready'
-import type { App } from '#platform/http/app.ts'
+import type { App, Context } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { languageOf } from '#platform/http/public-page.ts'
 import { storePublicUrl } from './changes.ts'
@@ -15,7 +14,7 @@ import { testMailServer } from './test-mail.ts'
 /** Settings of the installation. They are kept in the database; variables of the environment win. */
 export function installationRoutes(app: App): void {
   const { services } = app
-  const key = services.secretKey
+  const asking = ({ db, account, now }: Context) => ({ db, account, now, key: services.secretKey })
   handle(app, installation.get, async (context) => {
     await demandOperator(context)
     return showInstallation(context.db, services)
@@ -32,17 +31,18 @@ export function installationRoutes(app: App): void {
   })
   handle(app, mailServers.list, async (context) => {
     await demandOperator(context)
-    return { result: await listMailServers(context.db, key) }
+    const { source } = (await showInstallation(context.db, services)).mail
+    return { result: await listMailServers(asking(context)), source }
   })
   handle(app, mailServers.create, async (context, { body }) => {
     await demandOperator(context)
-    const made = await addMailServer(context.db, key, body)
+    const made = await addMailServer(asking(context), body)
     await services.refreshConfig()
     return made
   })
   handle(app, mailServers.update, async (context, { params, body }) => {
     await demandOperator(context)
-    const changed = await changeMailServer(context.db, key, params.id, body)
+    const changed = await changeMailServer(asking(context), params.id, body)
     await services.refreshConfig()
     return changed
   })

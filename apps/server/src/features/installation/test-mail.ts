@@ -4,6 +4,8 @@ import deTexts from '@carillon/messages/de/installation-mails'
 import enTexts from '@carillon/messages/en/installation-mails'
 import type { Context } from '#platform/http/app.ts'
 import { smtpUrlOf } from '#platform/installation/live-config.rules.ts'
+import { storedServer } from '#platform/installation/live-config.ts'
+import type { SecretKey } from '#platform/key-file.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { rehearse } from '#platform/smtp/rehearse.ts'
 import { parseSmtpUrl } from '#platform/smtp/smtp-url.ts'
@@ -27,6 +29,7 @@ export async function testMailServer(
 
 async function urlOf({ services, db }: Context, { server, id }: Asked): Promise<string> {
   if (!server) {
+    if (id) return urlOfStored(services.secretKey, await findMailServer(db, id))
     if (services.config.smtpUrl === null) throw new Refusal('mail_server_none')
     return services.config.smtpUrl
   }
@@ -47,4 +50,8 @@ async function urlOf({ services, db }: Context, { server, id }: Asked): Promise<
     messagesPerConnection: 0,
     clientName: server.client_name,
   })
+}
+
+function urlOfStored(key: SecretKey, row: Awaited<ReturnType<typeof findMailServer>>): string {
+  return smtpUrlOf({ ...storedServer(row, passwordOf(key, row)), connections: 1, messagesPerConnection: 0 })
 }

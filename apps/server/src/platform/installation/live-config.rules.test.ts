@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { parseSmtpUrl } from '../smtp/smtp-url.ts'
-import { type StoredMailServer, smtpUrlOf, valuesInEffect } from './live-config.rules.ts'
+import { type StoredServer, smtpUrlOf, valuesInEffect } from './live-config.rules.ts'
 
-const server: StoredMailServer = {
+const server: StoredServer = {
+  id: 'one',
+  name: 'Relay',
+  isDefault: true,
+  weight: 1,
+  perHour: null,
+  ipPools: ['news'],
+  groups: [],
+  domains: [],
   host: 'smtp.relay.test',
   port: 2525,
   encryption: 'starttls',
@@ -18,9 +26,10 @@ const standard = {
   publicUrl: 'http://localhost:3000',
   smtpUrl: null,
   sms: { shortUrl: 'http://localhost:3000' },
+  ipPools: [],
 }
-const nothing = { publicUrl: null, mailServer: null }
-const stored = { publicUrl: 'https://a.test', mailServer: server }
+const nothing = { publicUrl: null, mailServers: [] }
+const stored = { publicUrl: 'https://a.test', mailServers: [server] }
 
 describe('the values in effect', () => {
   test.for([
@@ -33,6 +42,7 @@ describe('the values in effect', () => {
         publicUrl: 'https://b.test',
         smtpUrl: 'smtp://b.test',
         sms: { shortUrl: 'https://b.test' },
+        ipPools: [],
       },
       stored,
       ['https://b.test', 'smtp://b.test', 'https://b.test'],
@@ -44,7 +54,7 @@ describe('the values in effect', () => {
       ['https://a.test', smtpUrlOf(server), 'https://s.test'],
     ],
   ] as const)('%s', ([, given, kept, [publicUrl, smtpUrl, shortUrl]]) => {
-    expect(valuesInEffect(given, kept)).toEqual({ publicUrl, smtpUrl, shortUrl })
+    expect(valuesInEffect(given, kept)).toMatchObject({ publicUrl, smtpUrl, shortUrl })
   })
 })
 

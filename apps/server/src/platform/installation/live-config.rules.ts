@@ -1,3 +1,5 @@
+import { type MailServerInUse, onlyServer, type ServerRouting } from '../smtp/mail-server.ts'
+
 /** A mail server as the product stores it, with its password in plain text. */
 export interface StoredMailServer {
   host: string
@@ -12,15 +14,27 @@ export interface StoredMailServer {
   clientName: string | null
 }
 
+/** A stored server with the mail that it takes. */
+export interface StoredServer extends StoredMailServer, ServerRouting {
+  id: string
+  name: string
+}
+
 /** The settings that are set in the product. */
 export interface StoredSettings {
   publicUrl: string | null
-  mailServer: StoredMailServer | null
+  /** In the order in which they were added. */
+  mailServers: readonly StoredServer[]
 }
 
 interface LiveValues {
   publicUrl: string
+  /** The address of the first default server; null: none is set. */
   smtpUrl: string | null
+  /** Empty: mail stays in the built-in mailbox. At least one is a default one. */
+  mailServers: readonly MailServerInUse[]
+  /** Pools of the operator's setting, then those that servers are. */
+  ipPools: readonly string[]
   shortUrl: string
 }
 
@@ -29,16 +43,33 @@ interface Given {
   publicUrl: string
   smtpUrl: string | null
   sms: { shortUrl: string }
+  ipPools: readonly string[]
 }
 
 /** The values in effect: those of the environment, else those of the product, else the standard ones. */
 export function valuesInEffect(given: Given, stored: StoredSettings): LiveValues {
   const publicUrl = given.given.has('PUBLIC_URL') ? given.publicUrl : (stored.publicUrl ?? given.publicUrl)
+  const mailServers = given.smtpUrl ? [onlyServer('SMTP_URL', given.smtpUrl)] : inUse(stored.mailServers)
   return {
     publicUrl,
-    smtpUrl: given.smtpUrl ?? (stored.mailServer && smtpUrlOf(stored.mailServer)),
+    smtpUrl: mailServers.find(({ isDefault }) => isDefault)?.url ?? null,
+    mailServers,
+    ipPools: [...new Set([...given.ipPools, ...mailServers.flatMap(({ ipPools }) => ipPools)])],
     shortUrl: given.given.has('SHORT_URL') ? given.sms.shortUrl : publicUrl,
   }
+}
+
+/** Where no server is a default one, which only older versions leave behind, the first is. */
+function inUse(stored: readonly StoredServer[]): MailServerInUse[] {
+  const hasDefault = stored.some(({ isDefault }) => isDefault)
+  return stored.map((server, at) => {
+    const { id, name, isDefault, weight, perHour, ipPools, groups, domains } = server
+    return {
+      ...{ id, name, weight, perHour, ipPools, groups, domains },
+      isDefault: isDefault || (!hasDefault && at === 0),
+      url: smtpUrlOf(server),
+    }
+  })
 }
 
 const ways = { tls: 'required', starttls: 'required', offered: 'offered', none: 'never' } as const

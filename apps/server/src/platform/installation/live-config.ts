@@ -4,14 +4,14 @@ import type { DB } from '#schema/tables.generated.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db.ts'
 import type { SecretKey } from '../key-file.ts'
-import { type StoredMailServer, type StoredSettings, valuesInEffect } from './live-config.rules.ts'
+import { type StoredServer, type StoredSettings, valuesInEffect } from './live-config.rules.ts'
 
 /** The purpose for which passwords of mail servers are sealed. */
 export const mailPasswordPurpose = 'mail server password'
 
 /**
  * The settings of this process, some of which change while it runs: PUBLIC_URL, SHORT_URL and SMTP_URL, where the environment
- * does not give them.
+ * does not give them, and the IP pools.
  */
 interface LiveConfig {
   /**
@@ -47,6 +47,8 @@ export async function openLiveConfig(
     const values = valuesInEffect(given, stored)
     config.publicUrl = values.publicUrl
     config.smtpUrl = values.smtpUrl
+    config.mailServers = values.mailServers
+    config.ipPools = values.ipPools
     config.sms.shortUrl = values.shortUrl
     if (isFirst) return
     log.info({ version: found }, 'settings of the installation were changed')
@@ -93,25 +95,32 @@ export async function readStored(
   open: (server: SealedServer) => string | null,
 ): Promise<StoredSettings> {
   const row = await db.selectFrom('installation_setting').select('public_url').executeTakeFirst()
-  const server = await db
-    .selectFrom('mail_server')
-    .selectAll()
-    .where('is_default', '=', true)
-    .executeTakeFirst()
-  return { publicUrl: row?.public_url ?? null, mailServer: server ? toStored(server, open) : null }
+  const servers = await db.selectFrom('mail_server').selectAll().orderBy('created_at').orderBy('id').execute()
+  return {
+    publicUrl: row?.public_url ?? null,
+    mailServers: servers.map((server) =>
+      storedServer(server, server.password && open({ ...server, password: server.password })),
+    ),
+  }
 }
 
-function toStored(
-  row: Selectable<DB['mail_server']>,
-  open: (server: SealedServer) => string | null,
-): StoredMailServer {
+/** The row as a server, with its password in plain text. */
+export function storedServer(row: Selectable<DB['mail_server']>, password: string | null): StoredServer {
   return {
+    id: row.id,
+    name: row.name,
+    isDefault: row.is_default,
+    weight: row.weight,
+    perHour: row.messages_per_hour,
+    ipPools: row.ip_pools,
+    groups: row.unsubscribe_groups,
+    domains: row.sender_domains,
     host: row.host,
     port: row.port,
     encryption: row.encryption,
     verifiesCertificate: row.verifies_certificate,
     username: row.username,
-    password: row.password && open({ ...row, password: row.password }),
+    password,
     connections: row.connections,
     messagesPerConnection: row.messages_per_connection,
     clientName: row.client_name,
