@@ -1,4 +1,5 @@
 import { installation, mailServers } from '@carillon/contract/installation'
+import { readiness } from '@carillon/contract/installation-ready'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { languageOf } from '#platform/http/public-page.ts'

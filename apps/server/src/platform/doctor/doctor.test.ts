@@ -194,7 +194,7 @@ test('npm run doctor prints each check and ends with 1 if one of them fails', as
   expect(said).toMatch(/✓ version: PostgreSQL \d+/)
   expect(said).toMatch(/✗ fsync: .*\n {4}Set fsync = on\./)
   expect(said).toMatch(
-    /✗ Mail server, 127\.0\.0\.1:1: .* at this step: connecting\. .*ECONNREFUSED.*\n {4}The host refuses/,
+    /✗ Mail server, SMTP_URL \(127\.0\.0\.1:1\): .* at this step: connecting\. .*ECONNREFUSED.*\n {4}The host refuses/,
   )
   expect(said).toMatch(/! Public address, http:\/\/127\.0\.0\.1:1: Only this machine reaches/)
   expect(said).toMatch(/– Reverse DNS: .* not known here/)

@@ -35,14 +35,8 @@ async function runFurther(
 ): Promise<Finding[]> {
   const database = openDatabase(connectionString)
   try {
-    // The checks need no password.
-    const { publicUrl, smtpUrl, mailServers } = valuesInEffect(
-      config,
-      await readStored(database.db, () => null),
-    )
-    return { ...config, publicUrl, smtpUrl, mailServers }
-  } catch {
-    return config
+    const used = await settingsInEffect(config, database.db)
+    return used === null ? [] : await further(database.db, used)
   } finally {
     await database.close()
   }

@@ -5,8 +5,8 @@ import { certificateEnd, dayOf, type Found, found, installationScreen } from './
 
 /** A mail server that messages leave through. */
 export interface ServerInUse {
-  /** The name that it has in the product; null: it has none. */
-  name: string | null
+  /** The name that it has in the product, or that of the variable of the environment. */
+  name: string
   settings: SmtpSettings
 }
 
@@ -20,8 +20,7 @@ export async function checkServers(servers: readonly ServerInUse[], now: Date): 
 
 async function checkServer({ name, settings }: ServerInUse, now: Date): Promise<Found[]> {
   const { login } = settings
-  const place = `${settings.host}:${settings.port}`
-  const about = name === null ? place : `${name}, ${place}`
+  const about = `${name} (${settings.host}:${settings.port})`
   // A stored password that this process can't open is read as empty.
   const isUnreadable = login !== null && login.password === ''
   const met = await knock(isUnreadable ? { ...settings, login: null } : settings, patienceMs)

@@ -3,6 +3,6 @@ import { parseSmtpUrl } from '#platform/smtp/smtp-url.ts'
 import type { ServerInUse } from './check-servers.ts'
 
 /** The mail servers of the settings in effect. */
-export function serversInUse({ smtpUrl }: Pick<Config, 'smtpUrl'>): ServerInUse[] {
-  return smtpUrl === null ? [] : [{ name: null, settings: parseSmtpUrl(smtpUrl) }]
+export function serversInUse({ mailServers }: Pick<Config, 'mailServers'>): ServerInUse[] {
+  return mailServers.map(({ name, url }) => ({ name, settings: parseSmtpUrl(url) }))
 }
