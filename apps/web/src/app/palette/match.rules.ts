@@ -7,14 +7,25 @@ export function fit(name: string, text: string): 0 | 1 | 2 | null {
   return sought.split(/\s+/).every((word) => folded.includes(word)) ? 2 : null
 }
 
-/** The things that fit, best first; equal ones stay in their order. */
-export function fitting<T>(all: readonly T[], text: string, nameOf: (one: T) => string, most: number): T[] {
+/**
+ * The things that fit, best first; equal ones stay in their order. A thing that fits by its further words alone comes after all
+ * that fit by their names.
+ */
+export function fitting<T extends { name: string; words?: string | undefined }>(
+  all: readonly T[],
+  text: string,
+  most: number,
+): T[] {
   return all
-    .map((one) => ({ one, rank: fit(nameOf(one), text) }))
+    .map((one) => ({ one, rank: fit(one.name, text) ?? fitByWords(one, text) }))
     .filter(({ rank }) => rank !== null)
     .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
     .slice(0, most)
     .map(({ one }) => one)
+}
+
+function fitByWords({ name, words }: { name: string; words?: string | undefined }, text: string): 3 | null {
+  return words !== undefined && fit(`${name} ${words}`, text) !== null ? 3 : null
 }
 
 /** Letters without case and accents: 'uber' finds 'Über'. */

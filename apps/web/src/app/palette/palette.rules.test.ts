@@ -58,6 +58,15 @@ describe('the fit of a name to a text', () => {
     ['is everything for no text', '', [0, 1, 2, 3]],
     ['is nothing otherwise', 'winter', []],
   ] as const)('%s', ([, text, expected]) => {
-    expect(fitting(names, text, (name) => name, 9)).toEqual(expected.map((at) => names[at]))
+    const things = names.map((name) => ({ name }))
+    expect(fitting(things, text, 9)).toEqual(expected.map((at) => things[at]))
+  })
+
+  test('by its further words alone comes last', () => {
+    const mail = { name: 'Installation', words: 'smtp password' }
+    const password = { name: 'Reset the password', words: 'forgotten' }
+    expect(fitting([mail, password], 'password', 9)).toEqual([password, mail])
+    expect(fitting([mail, password], 'installation smtp', 9)).toEqual([mail])
+    expect(fitting([mail, password], 'imap', 9)).toEqual([])
   })
 })

@@ -66,6 +66,20 @@ test('the palette finds the settings of the installation by the words of their t
   }
 })
 
+test.for([
+  ['dkim', 'Domains'],
+  ['dkim', 'Ready to send: checks of mail and DNS'],
+  ['blocklist', 'Ready to send: checks of mail and DNS'],
+  ['2fa', 'Security'],
+  ['password', 'Settings'],
+  ['sso', 'Single sign-on'],
+  ['logo', 'Brand kit'],
+] as const)('the word %s finds the page %s', async ([word, name]) => {
+  const { user, field } = await openPalette()
+  await user.type(field, word)
+  await screen.findByRole('option', { name })
+})
+
 test('the palette finds pages, actions and things by kind, and Enter opens the chosen one', async () => {
   const { user, field } = await openPalette()
   await user.type(field, 'spring')

@@ -96,9 +96,8 @@ export function useEntries(
     ...(words ? { words: t(words) } : {}),
   }))
 
-  const nameOf = ({ name, words }: Line) => (words ? `${name} ${words}` : name)
   return {
-    actions: fitting([...begin, ...general], text, nameOf, text === '' ? 4 : mostActions),
-    pages: fitting([...areaPages, ...below], text, nameOf, mostPages),
+    actions: fitting([...begin, ...general], text, text === '' ? 4 : mostActions),
+    pages: fitting([...areaPages, ...below], text, mostPages),
   }
 }

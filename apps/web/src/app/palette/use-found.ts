@@ -95,7 +95,7 @@ function foundByName(
   text: string,
   to: (id: string) => string,
 ): Found[] {
-  return fitting(all, text, ({ name }) => name, foundPerKind).map(({ id, name }) => ({
+  return fitting(all, text, foundPerKind).map(({ id, name }) => ({
     id,
     name,
     to: to(id),
