@@ -208,6 +208,7 @@ export const sharedFiles = {
     'ad-refusals',
     'sending-off',
     'shell',
+    'settings-menu',
     'ui',
   ],
 }

@@ -81,7 +81,7 @@ async function cookieOf(page: Page, name: string): Promise<string | undefined> {
 }
 
 async function switchTo(page: Page, account: string): Promise<void> {
-  await page.getByRole('button', { name: 'Account and settings' }).first().click()
+  await page.getByRole('button', { name: 'Your account' }).first().click()
   await page.getByRole('button', { name: new RegExp(`^${account}`) }).click()
   await expect(page.getByText(`You are acting as ${account}.`)).toBeVisible()
 }

@@ -93,8 +93,8 @@ test('the operator makes a plan and gives it to an account, and its gate follows
   }
   expect(await outcome()).toBe('made')
   await open('/account/settings')
-  await page.getByRole('button', { name: 'Account and settings' }).first().click()
-  await page.getByRole('link', { name: 'Plans' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Plans and accounts' }).click()
   await page.getByRole('link', { name: 'Create plan' }).click()
   await page.getByLabel('Title').fill('No forms')
   await page.getByLabel('Name').fill('no-forms')

@@ -21,7 +21,7 @@ test('signing out revokes the token, clears the cookie, loads the logout frame a
     (request) => request.method() === 'DELETE' && request.url().endsWith('/v3/tokens'),
   )
   const frame = page.waitForRequest((request) => request.url().includes('logout-frame'))
-  await page.getByRole('button', { name: 'Account and settings' }).click()
+  await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
 
   expect((await deleted).postDataJSON()).toEqual({ token: cookie?.value })

@@ -29,9 +29,9 @@ test('a subuser is created, worked in, left again and disabled', async ({
   await page.getByRole('button', { name: 'Switch to this account' }).click()
   await expect(page.getByText(`You are acting as ${name}.`, { exact: false })).toBeVisible()
   // A subuser has no subusers: neither its menu nor an address leads to them.
-  await page.getByRole('button', { name: 'Account and settings' }).first().click()
-  await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Subusers' })).toBeHidden()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'People' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Subusers' })).toBeHidden()
   await page.keyboard.press('Escape')
   await page.goto('/account/subusers')
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeAttached()

@@ -142,6 +142,7 @@ export const catalogue = {
     de: () => import('./de/single-sign-on.ts'),
   },
   sms: { en: () => import('./en/sms.ts'), de: () => import('./de/sms.ts') },
+  'settings-menu': { en: () => import('./en/settings-menu.ts'), de: () => import('./de/settings-menu.ts') },
   'sms-provider': {
     en: () => import('./en/sms-provider.ts'),
     de: () => import('./de/sms-provider.ts'),

@@ -3,7 +3,7 @@ import { outgoingMail } from '@carillon/contract/outgoing-mail'
 import { plans } from '@carillon/contract/plans'
 import { runningActivity } from '@carillon/contract/running-activity'
 import { unreadNotifications } from '@carillon/contract/unread-notifications'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
 import { render, screen, within } from '#test/render.tsx'
 import { Navigation } from './navigation.tsx'
@@ -106,4 +106,58 @@ test('a legacy page marks its entry of the legacy group; the other entries lead 
   expect(screen.getAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent)).toEqual([
     'Design Library',
   ])
+})
+
+const openSettings = async (scopes?: string[]) => {
+  const chosen = vi.fn()
+  const rendered = await render('/account/domains/7', quiet, scopes ? { scopes } : {}, () => (
+    <Navigation areas={new Set(['contacts'])} onChoice={chosen} />
+  ))
+  const button = await screen.findByRole('button', { name: 'Settings' })
+  await rendered.user.click(button)
+  return { ...rendered, button, chosen, menu: within(await screen.findByRole('menu')) }
+}
+
+test('the settings stand at the foot with a menu of their own, which the arrows walk through', async () => {
+  const { user, button, menu, chosen } = await openSettings()
+  expect(button.hasAttribute('data-current')).toBe(true)
+  const names = menu.getAllByRole('menuitem').map(({ textContent }) => textContent)
+  expect(names).toEqual([
+    'Brand kit',
+    'Domains',
+    'Tracking',
+    'Sending limits',
+    'Warm-up',
+    'People',
+    'Subusers',
+    'Approvals',
+    'Single sign-on',
+    'Access settings',
+    'API keys',
+    'Plan',
+    'Address and mail servers',
+    'Ready to send',
+    'Plans and accounts',
+  ])
+  await user.keyboard('{ArrowDown}')
+  await expect.poll(() => document.activeElement?.textContent).toBe('Brand kit')
+  await user.keyboard('{ArrowDown}{Enter}')
+  await expect.poll(() => window.location.pathname).toBe('/account/domains')
+  expect(chosen).toHaveBeenCalledTimes(1)
+})
+
+test('the menu of the settings leaves out pages that the person may not open', async () => {
+  const { menu } = await openSettings(['whitelabel.read'])
+  expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Domains',
+    'Approvals',
+    'Plan',
+  ])
+})
+
+test('Escape closes the menu of the settings and gives the focus back', async () => {
+  const { user, button } = await openSettings()
+  await user.keyboard('{Escape}')
+  await expect.poll(() => screen.queryByRole('menu')).toBeNull()
+  await expect.poll(() => document.activeElement).toBe(button)
 })

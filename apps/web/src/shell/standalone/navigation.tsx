@@ -15,6 +15,7 @@ import { Bell } from './bell.tsx'
 import { Logo } from './logo.tsx'
 import style from './navigation.module.css'
 import { PaletteButton } from './palette-button.tsx'
+import { SettingsMenu } from './settings-menu.tsx'
 import type { MeteredName } from './usage-meters.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -90,7 +91,10 @@ export function Navigation({ areas, onChoice }: NavigationProps) {
           </section>
         ))}
       </nav>
-      <Usage onChoice={onChoice} />
+      <div className={style['foot']}>
+        <SettingsMenu onChoice={onChoice} />
+        <Usage onChoice={onChoice} />
+      </div>
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { Popover, SegmentedControl, useMantineColorScheme } from '@mantine/core'
-import { BookOpen, KeyRound, Layers, LogOut, Network, Settings, UsersRound } from 'lucide-react'
+import { BookOpen, LogOut, UserCog } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useChangeProfile } from '#api/account.ts'
 import { type Language, switchLanguage, useMessages } from '#lib/messages.tsx'
 import { useShell } from '../shell.ts'
-import { useMayOpen, usePersonName } from '../use-person.ts'
+import { usePersonName } from '../use-person.ts'
 import { AccountList } from './account-list.tsx'
 import { AvatarButton } from './avatar-button.tsx'
 import style from './navigation.module.css'
@@ -18,10 +18,6 @@ export default function OpenUserMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [opened, setOpened] = useState(true)
   const { name, address } = usePersonName()
-  const mayOpenPeople = useMayOpen('/account/people')
-  const mayOpenSubusers = useMayOpen('/account/subusers')
-  const mayOpenPlans = useMayOpen('/installation/plans')
-  const mayOpenKeys = useMayOpen('/account/api-keys')
 
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" width={264} trapFocus returnFocus>
@@ -66,33 +62,9 @@ export default function OpenUserMenu() {
         </div>
         <div className={style['actions']}>
           <Link to="/account/settings" className={style['action']} onClick={() => setOpened(false)}>
-            <Settings aria-hidden="true" />
+            <UserCog aria-hidden="true" />
             {t('menu.settings')}
           </Link>
-          {mayOpenPeople && (
-            <Link to="/account/people" className={style['action']} onClick={() => setOpened(false)}>
-              <UsersRound aria-hidden="true" />
-              {t('menu.people')}
-            </Link>
-          )}
-          {mayOpenSubusers && (
-            <Link to="/account/subusers" className={style['action']} onClick={() => setOpened(false)}>
-              <Network aria-hidden="true" />
-              {t('menu.subusers')}
-            </Link>
-          )}
-          {mayOpenKeys && (
-            <Link to="/account/api-keys" className={style['action']} onClick={() => setOpened(false)}>
-              <KeyRound aria-hidden="true" />
-              {t('menu.apiKeys')}
-            </Link>
-          )}
-          {mayOpenPlans && (
-            <Link to="/installation/plans" className={style['action']} onClick={() => setOpened(false)}>
-              <Layers aria-hidden="true" />
-              {t('menu.plans')}
-            </Link>
-          )}
         </div>
         <div className={style['actions']}>
           <a href="/docs" target="_blank" rel="noreferrer" className={style['action']}>

@@ -1,0 +1,21 @@
+/** Texte des Menüs der Einstellungen, am Fuß der Seitenleiste. */
+export default {
+  messages: 'Nachrichten',
+  brand: 'Markenauftritt',
+  domains: 'Domains',
+  tracking: 'Messung',
+  limits: 'Versandgrenzen',
+  warmUp: 'Warm-up',
+  account: 'Konto',
+  people: 'Personen',
+  subusers: 'Unterkonten',
+  approvals: 'Freigaben',
+  singleSignOn: 'Anmeldung über Anbieter',
+  access: 'Zugangseinstellungen',
+  apiKeys: 'API-Schlüssel',
+  plan: 'Tarif',
+  installation: 'Installation',
+  setUp: 'Adresse und Mailserver',
+  ready: 'Bereit zum Senden',
+  plans: 'Tarife und Konten',
+} as const

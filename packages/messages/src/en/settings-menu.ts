@@ -1,0 +1,21 @@
+/** Texts of the menu of the settings, at the foot of the side bar. */
+export default {
+  messages: 'Messages',
+  brand: 'Brand kit',
+  domains: 'Domains',
+  tracking: 'Tracking',
+  limits: 'Sending limits',
+  warmUp: 'Warm-up',
+  account: 'Account',
+  people: 'People',
+  subusers: 'Subusers',
+  approvals: 'Approvals',
+  singleSignOn: 'Single sign-on',
+  access: 'Access settings',
+  apiKeys: 'API keys',
+  plan: 'Plan',
+  installation: 'Installation',
+  setUp: 'Address and mail servers',
+  ready: 'Ready to send',
+  plans: 'Plans and accounts',
+} as const
