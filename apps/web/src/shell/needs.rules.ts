@@ -168,6 +168,7 @@ export const needs: Readonly<Record<string, Needs>> = {
   'integrations/:destination/edit': updates,
   installation: { scopes: ['billing.read'], isForOperator: true },
   'account/installation': { scopes: ['installation.read'], isForOperator: true },
+  'account/installation/mail-servers': { scopes: ['installation.update'] },
   'installation/accounts/:username/plan': { scopes: ['billing.update'] },
   'installation/plans/:name/delete': { scopes: ['billing.delete'] },
   'installation/plans/new': { scopes: ['billing.update'] },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Outlet } from 'react-router'
 import { installationQuery, mailServersQuery } from '#api/installation.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
@@ -10,9 +11,9 @@ import { Card } from '#ui/page/card.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { type OpenForms, OpenFormsContext } from '../settings/settings-card.tsx'
 import { AddressCard } from './address-card.tsx'
-import { MailServerCards } from './mail-server-card.tsx'
+import { MailServers } from './mail-servers-card.tsx'
 
-/** /account/installation: the public address and the mail server, each saved for itself. */
+/** /account/installation: the public address and the mail servers. */
 export function Component() {
   const t = useMessages('installation-settings')
   const [forms] = useState<OpenForms>(() => new Map())
@@ -31,17 +32,14 @@ export function Component() {
       {setting.data && servers.data ? (
         <OpenFormsContext value={forms}>
           <AddressCard address={setting.data.public_url} />
-          <MailServerCards
-            key={servers.data[0]?.id ?? 'none'}
-            mail={setting.data.mail}
-            stored={servers.data.find(({ is_default }) => is_default)}
-          />
+          <MailServers mail={setting.data.mail} all={servers.data.result} />
         </OpenFormsContext>
       ) : (
         <Card>
           <NotLoaded query={together([setting, servers])} lines={14} />
         </Card>
       )}
+      <Outlet />
     </Page>
   )
 }
