@@ -1,7 +1,7 @@
 import type { CallInput } from '@carillon/contract/endpoint'
 import { installation, type MailServerBody, mailServers } from '@carillon/contract/installation'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Refusal } from '#lib/refusal.ts'
+import { isGone, Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 
@@ -15,7 +15,9 @@ export const installationQuery = queryOptions({
 
 export const mailServersQuery = queryOptions({
   queryKey: cacheKey('installation', 'mail-servers'),
-  queryFn: async ({ signal }) => (await call(mailServers.list, { signal })).result,
+  queryFn: ({ signal }) => call(mailServers.list, { signal }),
+  // The servers' states are those of the processes that send.
+  refetchInterval: 10_000,
   meta: { call: mailServers.list, group: 'user', isSilent: () => true },
 })
 
@@ -54,7 +56,8 @@ export function useRemoveMailServer() {
   return useMutation({
     mutationKey: ['installation', 'remove'],
     mutationFn: (id: string) => call(mailServers.delete, { params: { id } }),
-    meta: { call: mailServers.delete, group: 'user' },
+    // The dialog handles a server that is gone already.
+    meta: { call: mailServers.delete, group: 'user', isSilent: isGone },
     onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('installation') }),
   })
 }
