@@ -5,6 +5,7 @@ import {
   type MailTest,
   mailServers,
 } from '@carillon/contract/installation'
+import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
 import { render, screen, within } from '#test/render.tsx'
@@ -58,6 +59,7 @@ const used: Installation = {
 const answers = (setting: Installation, servers: readonly MailServer[]) => (fake: FakeServer) => {
   fake.answer(installation.get, setting)
   fake.answer(mailServers.list, { result: [...servers], source: setting.mail.source })
+  fake.answer(unsubscribeGroups.list, [])
 }
 
 const form = (name: string) => screen.findByRole('form', { name })
@@ -66,7 +68,7 @@ const press = (where: HTMLElement, name: string) => within(where).getByRole('but
 
 /** Sends a test through the stored server, of which the fake server answers this. */
 async function sendTest(answer: MailTest) {
-  const { server, user } = await render('/account/installation', (fake) => {
+  const { server, user } = await render(`/account/installation/mail-servers/${id}`, (fake) => {
     answers(used, [stored])(fake)
     fake.answer(mailServers.test, answer)
   })
@@ -107,12 +109,11 @@ test('a mail server is added by a preset, user and password', async () => {
 })
 
 test('a stored password is kept while its field is empty, and asked for again by another host', async () => {
-  const { server, user } = await render('/account/installation', (fake) => {
+  const { server, user } = await render(`/account/installation/mail-servers/${id}`, (fake) => {
     answers(used, [stored])(fake)
     fake.refuse(mailServers.update, 'mail_server_password_needed', { field: 'password' })
   })
   const mail = await form('Mail server')
-  within(mail).getByText('Mail leaves through smtp.mailgun.org:587.')
   within(mail).getByText(/stays as it is while this field is empty/)
   await user.clear(field(mail, 'Host'))
   await user.type(field(mail, 'Host'), 'smtp.eu.mailgun.org')
@@ -122,7 +123,7 @@ test('a stored password is kept while its field is empty, and asked for again by
 })
 
 test('a wrong port is reported at its field without a call', async () => {
-  const { server, user } = await render('/account/installation', answers(used, [stored]))
+  const { server, user } = await render(`/account/installation/mail-servers/${id}`, answers(used, [stored]))
   const mail = await form('Mail server')
   await user.clear(field(mail, 'Port'))
   await user.type(field(mail, 'Port'), '70000')
@@ -217,19 +218,6 @@ test('the address is checked before it is saved, and a failure says what to do',
   await user.click(press(address, 'Save address'))
   await screen.findByText(/All processes use it within seconds/)
   expect(server.calls(installation.update)[0]?.body).toEqual({ public_url: 'https://a.test' })
-})
-
-test('removing the mail server asks first', async () => {
-  const { server, user } = await render('/account/installation', (fake) => {
-    answers(used, [stored])(fake)
-    fake.answer(mailServers.delete, undefined)
-  })
-  await user.click(press(await form('Mail server'), 'Remove'))
-  const dialog = await screen.findByRole('dialog')
-  within(dialog).getByText(/reaches no recipient/)
-  await user.click(press(dialog, 'Remove'))
-  await screen.findByText('Removed. Mail stays in the built-in mailbox.')
-  expect(server.calls(mailServers.delete)).toHaveLength(1)
 })
 
 test('a person of another account is told that the page is not theirs', async () => {
