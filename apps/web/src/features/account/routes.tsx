@@ -205,7 +205,17 @@ export const accountRoutes: RouteObject[] = [
   {
     path: '/account/installation',
     lazy: withTexts(() => import('./installation/installation-settings.tsx'), 'installation-settings'),
+    children: [
+      {
+        path: '/account/installation/mail-servers/:id/delete',
+        lazy: withTexts(() => import('./installation/delete-mail-server.tsx'), 'installation-settings'),
+      },
+    ],
   },
+  ...['new', ':id'].map((end) => ({
+    path: `/account/installation/mail-servers/${end}`,
+    lazy: withTexts(() => import('./installation/mail-server-page.tsx'), 'installation-settings'),
+  })),
   {
     path: '/account/installation/ready',
     lazy: withTexts(
