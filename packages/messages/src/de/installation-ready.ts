@@ -102,6 +102,8 @@ export default {
   },
   todo: {
     publish: 'Veröffentlichen Sie den Eintrag {{type}} {{host}} mit dem Wert {{value}}.',
+    publishLong:
+      'Veröffentlichen Sie den Eintrag {{type}} {{host}}. Sein Wert lässt sich auf der Seite der Domain kopieren.',
     change: 'Ändern Sie den Eintrag bei {{host}} dort, wo Ihr DNS verwaltet wird.',
     relay_none: 'Richten Sie einen Mailserver ein.',
     relay_off: 'Nehmen Sie SENDING aus der Umgebung, und starten Sie neu.',

@@ -97,6 +97,7 @@ export default {
   },
   todo: {
     publish: 'Publish the record {{type}} {{host}} with the value {{value}}.',
+    publishLong: 'Publish the record {{type}} {{host}}. Its value can be copied on the page of the domain.',
     change: 'Change the record at {{host}} where your DNS is managed.',
     relay_none: 'Set up a mail server.',
     relay_off: 'Take SENDING out of the environment, and restart.',

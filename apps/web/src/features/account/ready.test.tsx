@@ -62,6 +62,16 @@ test('each check says in words how it is, and a problem says what to do and wher
   expect(within(await item('Mail server')).queryByRole('link')).toBeNull()
 })
 
+test('a long key is copied on the page of its domain', async () => {
+  const record = { ...dkim.record!, data: `v=DKIM1; k=rsa; p=${'k'.repeat(392)}` }
+  await render(path, (fake) => {
+    fake.answer(readiness.get, { checked_at, findings: [{ ...dkim, record }] })
+  })
+  const signature = await item('Signature (DKIM)')
+  within(signature).getByText(/Its value can be copied on the page of the domain/)
+  expect(within(signature).queryByText(/kkkkkkkk/)).toBeNull()
+})
+
 test('a mail server that fails is told with the step and the advice of the test', async () => {
   const details = { step: 'login', problem: 'refused', detail: '535 5.7.8 no' }
   await render(path, (fake) => {

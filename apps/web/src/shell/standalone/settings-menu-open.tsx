@@ -29,7 +29,7 @@ export default function OpenSettingsMenu({ onClose, onChoice }: OpenSettingsMenu
       opened
       onClose={onClose}
       position="top-start"
-      width={236}
+      width="target"
       offset={4}
       trapFocus
       returnFocus={false}

@@ -3,6 +3,7 @@ import { mailServersQuery, useRemoveMailServer } from '#api/installation.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { DeleteDialog } from '#ui/dialog/delete-dialog.tsx'
 import { useItem } from '#ui/dialog/use-item.ts'
+import style from './servers.module.css'
 
 /** /account/installation/mail-servers/:id/delete */
 export function Component() {
@@ -21,11 +22,11 @@ export function Component() {
       page="/account/installation"
     >
       {({ name, ip_pools }) => (
-        <>
+        <div className={style['question']}>
           <p>{t.rich('servers.deleteText', { strong: <strong /> }, { name })}</p>
           <p>{t(isLast ? 'mail.removeText' : 'servers.deleteMail')}</p>
           {ip_pools.length > 0 && <p>{t('servers.deletePools', { names: ip_pools.join(', ') })}</p>}
-        </>
+        </div>
       )}
     </DeleteDialog>
   )

@@ -68,7 +68,7 @@ function ServerList({ mail, all }: MailServersProps) {
         actions={mayAdd && <ButtonLink to={newServerAddress}>{t('servers.add')}</ButtonLink>}
       >
         <div className={servers['intro']}>
-          <InUse mail={mail} />
+          {all.length === 1 && <InUse mail={mail} />}
           <p>{t(all.length > 1 ? 'servers.several' : 'servers.one')}</p>
         </div>
         <ul className={servers['list']}>

@@ -41,6 +41,9 @@ const advised: ReadonlySet<string> = new Set([
   'lists_unasked',
 ] satisfies ReadyCode[])
 
+/** Longer values of records, such as keys, are copied on the page of their domain. */
+const longestShown = 120
+
 /** The sentence of a finding and its remedy, in the language of the page. */
 export function useFindingWords(): (finding: ReadyFinding) => Words {
   const t = useMessages('installation-ready')
@@ -51,6 +54,7 @@ export function useFindingWords(): (finding: ReadyFinding) => Words {
   const ofRecord = ({
     record,
     state,
+    screen,
   }: ReadyFinding & { record: NonNullable<ReadyFinding['record']> }): Words => {
     const { host, type, data, check } = record
     const values = { host, name: '', limit: 0, address: '', why: '', ...check.details }
@@ -59,9 +63,9 @@ export function useFindingWords(): (finding: ReadyFinding) => Words {
       : t('says.record', { host })
     if (state !== 'problem' && state !== 'warning') return { says, todo: null }
     const value = String(check.details['suggested'] ?? data)
-    const todo =
-      value === '' ? t('todo.change', { host }) : t('todo.publish', { type: type.toUpperCase(), host, value })
-    return { says, todo }
+    const isCopied = value.length > longestShown && screen !== null
+    const todo = value === '' ? 'todo.change' : isCopied ? 'todo.publishLong' : 'todo.publish'
+    return { says, todo: t(todo, { type: type.toUpperCase(), host, value }) }
   }
 
   const ofFailure = ({ details }: ReadyFinding): Words => {
