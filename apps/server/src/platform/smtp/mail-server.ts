@@ -37,3 +37,13 @@ export function onlyServer(name: string, url: string): MailServerInUse {
     domains: [],
   }
 }
+
+/**
+ * The servers that may take a mail of the product itself, in order: those named for the domain of its sender, then the default ones,
+ * those with the greatest weight first.
+ */
+export function inOrderFor(servers: readonly MailServerInUse[], domain: string): MailServerInUse[] {
+  const byWeight = [...servers].sort((a, b) => b.weight - a.weight)
+  const named = byWeight.filter(({ domains }) => domains.includes(domain))
+  return [...named, ...byWeight.filter((server) => server.isDefault && !named.includes(server))]
+}

@@ -51,6 +51,13 @@ export async function openSmtpSession(settings: SmtpSettings, signal: AbortSigna
   }
 }
 
+/** Opens a session and ends it. Rejects as `openSmtpSession` does. */
+export async function reachServer(settings: SmtpSettings, signal: AbortSignal): Promise<void> {
+  const { socket } = await openSmtpSession(settings, signal)
+  socket.on('error', () => {}).setTimeout(2000, () => socket.destroy())
+  socket.resume().end('QUIT\r\n')
+}
+
 interface Talk {
   replies: SmtpReplies
   isSecure(): boolean

@@ -108,6 +108,12 @@ export class SmtpTransport {
     })
   }
 
+  /** Ends the pause after failed connections: the server was reached by other means. */
+  tryAgain(): void {
+    this.nextTryAt = 0
+    this.failures = 0
+  }
+
   /**
    * Gives back the messages that were not begun, waits for the answers to the others, sends QUIT and closes. After
    * `graceMs` it closes in any case.

@@ -12,10 +12,31 @@ import type { ProviderFlow } from '#sending/pacing/providers/provider-flow.ts'
 import type { ServiceDoubts } from '#sending/texts/service-doubts.ts'
 import type { FlightFile } from './journal/flight-file.ts'
 import type { Lane } from './keep-lanes.ts'
+import type { PreparedSend } from './prepared-sends.ts'
+import type { MailRoute } from './servers/choose-servers.rules.ts'
 
 /** Delivers finished messages; SMTP is one. Never rejects. */
 export interface Transport {
   send(message: SmtpMessage): Promise<SmtpOutcome>
+}
+
+/** Several servers that share messages, each at its rate. */
+export interface Servers {
+  /**
+   * Decides which servers take the next messages of a route, and takes places of the servers that have a rate. The places are
+   * committed before the first message leaves.
+   */
+  reserve(route: MailRoute, want: number): Promise<Reservation>
+  /** The same text for routes whose messages wait for the same servers. */
+  waysOf(route: MailRoute): string
+}
+
+/** Servers for the next messages. */
+export interface Reservation extends Transport {
+  /** The number of messages that may be handed over. */
+  count: number
+  /** The time until another one may, in milliseconds, where `count` is less than was asked for. */
+  waitMs: number
 }
 
 export interface BatchWork {
@@ -23,7 +44,7 @@ export interface BatchWork {
   pool: Pool
   log: Logger
   metrics: Metrics
-  transport: Transport
+  transport: Transport | Servers
   /** The provider that takes text messages. If it is absent, text messages wait. */
   texts?: FindTextTransport
   serviceDoubts: ServiceDoubts
@@ -42,8 +63,8 @@ export interface BatchWork {
   onBounce(sendId: string): Promise<void>
   /** True once the process is to end. The remaining work is then left to other workers. */
   isEnding(): boolean
-  /** True while the mail server can't be reached, as another lane has found. */
-  isWaiting(): boolean
+  /** True while no mail server of the send can be reached, as another lane has found. */
+  isWaiting(send: PreparedSend): boolean
   /** True while nothing at all may be sent. */
   isOff(): boolean
 }
@@ -51,7 +72,7 @@ export interface BatchWork {
 export interface BatchEnd {
   /** True if the mail server answered about at least one message. */
   isReached: boolean
-  /** True if the pace allows no message now, because another worker took the places. */
+  /** True if the pace, or the rate of its mail servers, allows no message now. */
   isTooEarly?: boolean
   /**
    * True if the batch's provider, the warm-up plan or quiet hours allow no message now. Other batches of the send may
@@ -59,8 +80,8 @@ export interface BatchEnd {
    */
   isHeldBack?: boolean
   /**
-   * The time that the whole worker should wait because the server can't be reached, in milliseconds; absent: it can be
-   * reached.
+   * The time in milliseconds that this worker should leave all sends alone that wait for the same mail servers, because these can't be
+   * reached or are at their rate; absent: they can take more.
    */
   retryAfterMs?: number
 }
