@@ -33,3 +33,8 @@ export function takePlaces(
   const count = Math.min(want, ...open.map((pace) => pace.count))
   return { count, paces: open.map(({ id, first, distance }) => ({ id, nextMs: first + count * distance })) }
 }
+
+/** The time at which the next message may leave, after `count` messages that did not wait for their places. */
+export function addPlaces({ perHour, nextMs }: PaceState, count: number, nowMs: number): number {
+  return Math.max(nextMs, nowMs - burstMs) + (count * (3_600_000 + burstMs)) / perHour
+}

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { databaseTime } from '#platform/database-time.ts'
 import type { DB } from '#schema/tables.generated.ts'
-import { type Pace, takePlaces } from './pace.rules.ts'
+import { addPlaces, type Pace, takePlaces } from './pace.rules.ts'
 
 /**
  * Takes places for at most `want` messages, and answers their number. It is committed before the first message leaves,
@@ -32,5 +32,49 @@ export async function takePace(db: Kysely<DB>, paces: readonly Pace[], want: num
       await tx.updateTable('send_pace').set({ next_ms: nextMs }).where('id', '=', id).execute()
     }
     return taken.count
+  })
+}
+
+/**
+ * Takes places for at most `want` messages of one pace.
+ * @returns their number, and the time in milliseconds until the next place
+ */
+export async function takePlacesOf(
+  db: Kysely<DB>,
+  pace: Pace,
+  want: number,
+): Promise<{ count: number; waitMs: number }> {
+  return withPace(db, pace, (state, nowMs) => {
+    const taken = takePlaces([state], want, nowMs)
+    const nextMs = taken.paces[0]?.nextMs ?? state.nextMs
+    return { nextMs, result: { count: taken.count, waitMs: Math.max(Math.ceil(nextMs - nowMs), 0) } }
+  })
+}
+
+/** Counts messages that leave without waiting for a place, so that those which wait make room for them. */
+export async function countPlaces(db: Kysely<DB>, pace: Pace, count: number): Promise<void> {
+  await withPace(db, pace, (state, nowMs) => ({ nextMs: addPlaces(state, count, nowMs), result: null }))
+}
+
+async function withPace<T>(
+  db: Kysely<DB>,
+  pace: Pace,
+  take: (state: Pace & { nextMs: number }, nowMs: number) => { nextMs: number; result: T },
+): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('send_pace')
+      .values({ id: pace.id, next_ms: 0 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const row = await tx
+      .selectFrom('send_pace')
+      .select('next_ms')
+      .where('id', '=', pace.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const { nextMs, result } = take({ ...pace, nextMs: row.next_ms }, (await databaseTime(tx)).getTime())
+    await tx.updateTable('send_pace').set({ next_ms: nextMs }).where('id', '=', pace.id).execute()
+    return result
   })
 }
