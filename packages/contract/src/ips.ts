@@ -96,14 +96,15 @@ export const ips = {
 const PoolName = z.object({ name: z.string() })
 
 /**
- * Pools of sending addresses. The operator names them, and the mail server behind the product gives them their meaning.
+ * Pools of sending addresses. The operator names them, by `IP_POOLS` or at the mail servers that they are, and the mail server
+ * behind the product gives them their meaning.
  */
 export const ipPools = {
   list: endpoint({
     method: 'GET',
     path: '/v3/ips/pools',
     scope: 'ips.pools.read',
-    summary: 'The IP pools that messages may ask for.',
+    summary: 'The IP pools that messages may ask for: those of `IP_POOLS`, then those that mail servers are.',
     status: 200,
     answer: z.array(PoolName),
   }),

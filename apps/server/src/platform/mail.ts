@@ -1,8 +1,9 @@
-import { createTransport, type Transporter } from 'nodemailer'
+import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
 import { signMessage } from './dkim/sign-message.ts'
 import type { MailIdentities } from './mail-identity.ts'
 import { isLoopbackHost } from './smtp/loopback.ts'
+import { inOrderFor, type MailServerInUse } from './smtp/mail-server.ts'
 import { parseSmtpUrl } from './smtp/smtp-url.ts'
 
 export interface Mail {
@@ -27,17 +28,49 @@ export interface Mailer {
 }
 
 /**
- * @param urlOf the server of now: smtp:// or smtps://, of SMTP_URL, of the product or of the built-in mailbox
+ * @param serversOf the servers of now: that of SMTP_URL, those of the product, or the built-in mailbox
  * @param identities sign the messages that `send` composes; `sendComposed` gets signed messages
  */
-export function openMailer(urlOf: () => string, identities: MailIdentities): Mailer {
-  let present = { url: '', transport: null as Transporter | null }
+export function openMailer(serversOf: () => readonly MailServerInUse[], identities: MailIdentities): Mailer {
+  const transports = new Map<string, Transporter>()
+  /** The servers that could not be reached, until when others come first. */
+  const leftUntil = new Map<string, number>()
   /** A message that a server is being given is answered by that server, also when it was replaced meanwhile. */
-  const transportOfNow = (): Transporter => {
-    const url = urlOf()
-    const transport = url === present.url && present.transport ? present.transport : transportTo(url)
-    present = { url, transport }
-    return transport
+  const transportOf = (url: string): Transporter => {
+    const known = transports.get(url)
+    if (known) return known
+    const made = transportTo(url)
+    transports.set(url, made)
+    return made
+  }
+  const urlsFor = (from: string): string[] => {
+    const servers = serversOf()
+    for (const url of [...transports.keys()])
+      if (!servers.some((server) => server.url === url)) transports.delete(url)
+    const urls = inOrderFor(servers, from.slice(from.lastIndexOf('@') + 1).toLowerCase()).map(
+      ({ url }) => url,
+    )
+    const isLeft = (url: string) => performance.now() < (leftUntil.get(url) ?? 0)
+    return [...urls.filter((url) => !isLeft(url)), ...urls.filter(isLeft)]
+  }
+  /** Another server gets the message only where the one before certainly was not given it. */
+  const give = async (
+    from: string,
+    message: Pick<SendMailOptions, 'envelope'> & { raw: Buffer },
+  ): Promise<void> => {
+    let failure: unknown = new Error('there is no mail server')
+    for (const url of urlsFor(from)) {
+      try {
+        await transportOf(url).sendMail(message)
+        leftUntil.delete(url)
+        return
+      } catch (error) {
+        failure = error
+        if (!isBeforeMessage(error)) break
+        leftUntil.set(url, performance.now() + leaveMs)
+      }
+    }
+    throw failure
   }
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -46,13 +79,27 @@ export function openMailer(urlOf: () => string, identities: MailIdentities): Mai
       const { signer } = await identities.of(account ?? null, envelope.from || '')
       const content = message as Buffer
       const raw = signer ? signMessage(signer, content) : content
-      await transportOfNow().sendMail({ envelope, raw })
+      await give(envelope.from || '', { envelope, raw })
     },
     async sendComposed({ from, to, content }) {
-      await transportOfNow().sendMail({ envelope: { from, to }, raw: content })
+      await give(from, { envelope: { from, to }, raw: content })
     },
-    close: () => present.transport?.close(),
+    close() {
+      for (const transport of transports.values()) transport.close()
+    },
   }
+}
+
+const leaveMs = 60_000
+const earlyCodes = ['EDNS', 'ETLS', 'EAUTH']
+const earlyCalls = ['connect', 'getaddrinfo']
+const earlyTimeouts =
+  /^(Connection timeout|Greeting never received|Invalid greeting|Server terminates connection)/
+
+/** True if the failure came before any message: no connection, no greeting, no encryption or no sign-in. */
+function isBeforeMessage(error: unknown): boolean {
+  const { code = '', syscall = '', message = '' } = error as NodeJS.ErrnoException
+  return earlyCodes.includes(code) || earlyCalls.includes(syscall) || earlyTimeouts.test(message)
 }
 
 function transportTo(smtpUrl: string): Transporter {

@@ -6,6 +6,8 @@ export interface Metrics {
   httpSeconds: Histogram<'method' | 'route' | 'status'>
   /** Final outcomes of messages, by state. Its rate is the send rate. */
   messages: Counter<'state'>
+  /** By the name of the mail server. */
+  mailServers: { messages: Counter<'server' | 'outcome'>; left: Gauge<'server'> }
   events: Counter<'event'>
   /** Seconds between a tracked request and its row in the database. */
   eventLagSeconds: Histogram
@@ -29,6 +31,20 @@ export function makeMetrics(): Metrics {
       labelNames: ['state'],
       registers: [registry],
     }),
+    mailServers: {
+      messages: new Counter({
+        name: 'carillon_mail_server_messages_total',
+        help: 'Messages that this process gave to each mail server, by outcome. notSent: it could not be reached, so another one took them or they wait.',
+        labelNames: ['server', 'outcome'],
+        registers: [registry],
+      }),
+      left: new Gauge({
+        name: 'carillon_mail_server_left',
+        help: '1 while this process leaves a mail server alone because it could not be reached, 0 once it is back.',
+        labelNames: ['server'],
+        registers: [registry],
+      }),
+    },
     events: new Counter({
       name: 'carillon_events_total',
       help: 'Message events accepted by this process, by kind.',

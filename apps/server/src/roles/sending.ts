@@ -12,25 +12,23 @@ import { makeSigner } from '#sending/events/tracking/tokens.ts'
 import type { LoadSendRecipients } from '#sending/ledger/send.ts'
 import { limitOf } from '#sending/pacing/providers/provider-flow.ts'
 import { loadMailRecipients } from '#sending/sends/load-mail-recipients.ts'
-import { keepTransport } from './mail-target.ts'
+import { openServers } from './mail-target.ts'
+import type { MailTarget } from './mailbox.ts'
 
-/** The mail server of now, and the moments at which it changes. */
-interface MailTarget {
-  url(): string
-  onChange(listener: () => void): void
-}
+/** The mail servers of now, and the moments at which they change. */
+type ChangingTarget = Pick<MailTarget, 'servers'> & { onChange(listener: () => void): void }
 
 export interface RunningSending {
   /** Finishes the messages under way, and gives the rest back. After `withinMs` those without an answer are uncertain. */
   stop(withinMs: number): Promise<void>
 }
 
-/** Runs this process's sending engine on an SMTP transport of its own. */
-export async function startSending(services: Services, target: MailTarget): Promise<RunningSending> {
+/** Runs this process's sending engine on connections of its own to the mail servers. */
+export async function startSending(services: Services, target: ChangingTarget): Promise<RunningSending> {
   const { config, database, log, leases, metrics, now } = services
   const { providerLimits } = config
   const openOf = (group: string) => limitOf(providerLimits, group)?.open ?? null
-  const transport = keepTransport(target.url, openOf)
+  const transport = openServers(services, target, openOf)
   target.onChange(transport.look)
   const engine = await runEngine(
     {
@@ -58,7 +56,7 @@ export async function startSending(services: Services, target: MailTarget): Prom
       // Both are stopped at once, so that the engine gets back the messages that were not begun.
       const [messages] = await Promise.all([transport.close(withinMs), engine.stop()])
       if (messages > 0)
-        log.warn({ messages }, 'the mail server did not answer in time: these messages stay uncertain')
+        log.warn({ messages }, 'mail servers did not answer in time: these messages stay uncertain')
     },
   }
 }

@@ -150,7 +150,10 @@ export async function startProduct(
       config,
       hasReturnPaths: installationOf(config).bounceDomain !== null,
     })
-    const mailer = holdBack(openMailer(target.url, identities), { isOff: () => sending.off() !== null, log })
+    const mailer = holdBack(openMailer(target.servers, identities), {
+      isOff: () => sending.off() !== null,
+      log,
+    })
     closing.push(() => mailer.close())
     const sandbox = keepSmsSandbox(config)
     closing.push(() => sandbox.close())
@@ -212,7 +215,7 @@ export async function startProduct(
       working.work.push(() => worker.stop())
     }
     if (config.roles.has('worker')) {
-      const engine = await startSending(services, { url: target.url, onChange: live.onChange })
+      const engine = await startSending(services, { servers: target.servers, onChange: live.onChange })
       working.work.push((withinMs) => engine.stop(withinMs))
       const destinations = runDestinations(services, destinationKinds(services))
       working.work.push(() => destinations.stop())

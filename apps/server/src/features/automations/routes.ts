@@ -25,7 +25,6 @@ export function automationsRoutes(
   { markAsked, findUntested }: { markAsked: MarkAsked; findUntested: FindUntested },
 ): void {
   const { config } = app.services
-  const { ipPools } = config
 
   const update = async (
     context: Context,
@@ -42,7 +41,10 @@ export function automationsRoutes(
       }
       fields.steps = await stepsOf(db, account, saved, timed_steps, writing(context))
     }
-    const changed = await updateAutomation(db, account, params.id, fields, startsFrom, { now, ipPools })
+    const changed = await updateAutomation(db, account, params.id, fields, startsFrom, {
+      now,
+      ipPools: config.ipPools,
+    })
     return status === undefined ? changed : changeStatus(changing(context, findUntested), changed, status)
   }
 
@@ -70,7 +72,7 @@ export function automationsRoutes(
       starter: timed_steps ? ('custom' as const) : starter,
       language: language ?? languageOf(header('accept-language')),
     }
-    const making = { now, ipPools, publicUrl: config.publicUrl }
+    const making = { now, ipPools: config.ipPools, publicUrl: config.publicUrl }
     const made = await createAutomation(db, account, beginning, toFields(fields), making)
     if (!timed_steps) return made
     try {
@@ -95,7 +97,10 @@ export function automationsRoutes(
     if (!allSteps(saved.steps).some(({ step }) => step.id === params.step_id)) throw new Refusal('not_found')
     if (body.wait_time === undefined) return saved
     const steps = stepsWithWait(saved, params.step_id, body.wait_time)
-    return updateAutomation(db, account, params.id, { steps }, saved.revision, { now, ipPools })
+    return updateAutomation(db, account, params.id, { steps }, saved.revision, {
+      now,
+      ipPools: config.ipPools,
+    })
   })
   handle(app, automations.updateByPut, async (context, input) => update(context, input))
   handle(app, automations.delete, async ({ db, account, now }, { params }) =>

@@ -28,9 +28,10 @@ export function ipsRoutes(app: App, { namesOfSubusers }: { namesOfSubusers: Name
   })
   handle(app, ipPools.list, async ({ services }) => services.config.ipPools.map((name) => ({ name })))
   handle(app, ipPools.get, async ({ services }, { params: { pool_name } }) => {
-    const pool = services.config.addressPools.find(({ name }) => name === pool_name)
-    if (!pool) throw new Refusal('ip_pool_not_found')
-    return { pool_name, ips: [...pool.addresses] }
+    const { ipPools: names, addressPools } = services.config
+    if (!names.includes(pool_name)) throw new Refusal('ip_pool_not_found')
+    // A pool that a mail server is has no addresses here: the server knows them.
+    return { pool_name, ips: [...(addressPools.find(({ name }) => name === pool_name)?.addresses ?? [])] }
   })
   handle(app, ips.add, refuse)
   handle(app, ipPools.create, refuse)

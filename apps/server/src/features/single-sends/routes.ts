@@ -38,7 +38,6 @@ export function singleSendsRoutes(
   { markAsked, findUntested, sendTest }: { markAsked: MarkAsked } & CampaignParts,
 ): void {
   const { config, identities, links, sending } = app.services
-  const { ipPools } = config
   campaignsLegacyRoutes(app, { findUntested, sendTest })
 
   handle(app, singleSends.list, async (context, { query }) => {
@@ -91,7 +90,7 @@ export function singleSendsRoutes(
     const made = await createSingleSend(db, account, body, {
       now,
       publicUrl: config.publicUrl,
-      ipPools,
+      ipPools: config.ipPools,
       author: authorOf(context),
     })
     return nameService(app.services, db, account, made)
@@ -138,7 +137,7 @@ export function singleSendsRoutes(
       author: authorOf(context),
       now,
       publicUrl: config.publicUrl,
-      ipPools,
+      ipPools: config.ipPools,
     })
     return nameService(app.services, db, account, saved)
   })

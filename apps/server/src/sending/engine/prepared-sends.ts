@@ -18,6 +18,7 @@ import { type RelayHeaders, relayHeaders } from '#sending/message/relay-headers.
 import type { Pace } from '#sending/pacing/providers/pace.rules.ts'
 import { variationSource } from '#sending/sends/start-send.ts'
 import { type PreparedText, prepareText, shortLinkPath } from '#sending/texts/prepared-texts.ts'
+import type { MailRoute } from './servers/choose-servers.rules.ts'
 
 /** A compiled send, with everything that is the same for all its recipients. */
 export interface PreparedSend {
@@ -30,6 +31,8 @@ export interface PreparedSend {
   groupId: number | null
   /** Suppression reasons that this message ignores. */
   bypasses: readonly SuppressionReason[]
+  /** The facts that decide about its mail servers. */
+  route: MailRoute
   /** The paces that it may not exceed. */
   paces: readonly Pace[]
   variation: Variation
@@ -163,6 +166,7 @@ async function prepare(
     isCampaign: message.campaign !== undefined,
     groupId: message.unsubscribe.groupId,
     bypasses: message.bypasses ?? [],
+    route: routeOf(message),
     paces: pacesOf(row, message, accountPerHour),
     variation,
     links: linkAddresses(
@@ -178,6 +182,12 @@ async function prepare(
     from: message.from.email,
     identity: identity.version,
   }
+}
+
+/** Mail of programs does not wait for the rate of a mail server, but counts. */
+function routeOf({ ipPool = null, unsubscribe, from, campaign }: SendMessage): MailRoute {
+  const domain = from.email.slice(from.email.lastIndexOf('@') + 1).toLowerCase()
+  return { pool: ipPool, groupId: unsubscribe.groupId, domain, mayWait: campaign !== undefined }
 }
 
 /** Transactional mail has none: a password reset can't wait behind a campaign. */

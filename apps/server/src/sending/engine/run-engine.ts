@@ -21,7 +21,7 @@ import { usualHolds } from '#sending/pacing/providers/slow-down.ts'
 import { pauseOverLimits, type Watch } from '#sending/sends/pause-over-limits.ts'
 import { keepServiceDoubts } from '#sending/texts/service-doubts.ts'
 import { settleKnownTexts } from '#sending/texts/settle-known.ts'
-import type { BatchEnd, Transport } from './batch-work.ts'
+import type { BatchEnd, Servers, Transport } from './batch-work.ts'
 import type { FlightFile, ReadFlight } from './journal/flight-file.ts'
 import { openJournal } from './journal/journal.ts'
 import { settleFlights } from './journal/settle-flights.ts'
@@ -31,6 +31,7 @@ import { keepLooking } from './keep-looking.ts'
 import { listen } from './listen.ts'
 import type { PreparedAny, PreparedSends } from './prepared-sends.ts'
 import { sendBatch } from './send-batch.ts'
+import { keepWaits } from './servers/keep-waits.ts'
 
 export interface EngineSettings {
   /** The number of batches that are worked on at once. Batches that wait for a slow provider don't count. */
@@ -75,7 +76,7 @@ export interface EngineParts {
   pool: Pool
   log: Logger
   metrics: Metrics
-  transport: Transport
+  transport: Transport | Servers
   /** The provider that takes text messages. If it is absent, text messages wait. */
   texts?: FindTextTransport
   prepared: PreparedSends
@@ -116,8 +117,7 @@ export async function runEngine(
   const workerId = newId()
   const journal = parts.journalFolder === null ? null : openJournal(parts.journalFolder, workerId)
   let isEnding = false
-  /** Sending pauses until this value of `performance.now()`, because the mail server can't be reached. */
-  let waitUntil = 0
+  const waits = keepWaits(parts.transport)
   let wake = makeSignal()
   const callAll = () => {
     wake.resolve()
@@ -186,7 +186,7 @@ export async function runEngine(
     onBounce: (sendId: string) =>
       watchOver(sendId).catch((err: unknown) => log.warn({ err }, 'a send could not be judged')),
     isEnding: () => isEnding,
-    isWaiting: () => performance.now() < waitUntil || isOff(),
+    isWaiting: (send: PreparedAny) => waits.msOf(send) > 0 || isOff(),
     isOff,
   }
   let turn = 0
@@ -199,7 +199,7 @@ export async function runEngine(
     for (let step = 0; step < sends.length; step++) {
       const sendId = sends[(start + step) % sends.length]!
       const send = await parts.prepared.get(sendId)
-      if (!send) continue
+      if (!send || waits.msOf(send) > 0) continue
       for (;;) {
         const batch = await batches.claim(sendId, now(), busy)
         if (!batch) break
@@ -225,7 +225,7 @@ export async function runEngine(
     try {
       const end = await sendBatch({ ...work, lane, flightFile }, send, batch)
       isSure = true
-      if (end.retryAfterMs !== undefined) waitUntil = performance.now() + Math.max(end.retryAfterMs, 200)
+      if (end.retryAfterMs !== undefined) waits.wait(send, end.retryAfterMs)
       else if (end.isReached) await noteSendError(pool, send.id, null, now())
       return end
     } finally {
@@ -238,10 +238,9 @@ export async function runEngine(
     const { number } = lane
     if (!flightFiles.has(number)) flightFiles.set(number, journal?.lane(number) ?? null)
     while (!isEnding && isNeeded()) {
-      const pause = waitUntil - performance.now()
       const called = wake.promise
-      const didWork = pause <= 0 && (await takeTurn(lane, flightFiles.get(number) ?? null).catch(onFault))
-      if (!didWork) await Promise.race([sleep(Math.max(pause, 0) || settings.pollMs), called])
+      const didWork = await takeTurn(lane, flightFiles.get(number) ?? null).catch(onFault)
+      if (!didWork) await Promise.race([sleep(waits.pauseMs(settings.pollMs)), called])
     }
   }
   const onFault = (err: unknown): false => {

@@ -12,7 +12,7 @@ import { noteSendError, type RecordedOutcome, recordOutcomes } from '#sending/le
 import type { LoadedRecipient } from '#sending/ledger/send.ts'
 import { takePace } from '#sending/pacing/providers/take-pace.ts'
 import { takeBack } from '#sending/pacing/warm-up/mark-within-plan.ts'
-import type { BatchEnd, BatchWork } from './batch-work.ts'
+import type { BatchEnd, BatchWork, Reservation, Transport } from './batch-work.ts'
 import { dealOut } from './deal-out.rules.ts'
 import { markFlight } from './mark-flight.ts'
 import { persist } from './persist.ts'
@@ -33,10 +33,11 @@ async function sendEmails(work: BatchWork, send: PreparedSend, batch: Batch): Pr
   const { provider } = batch
   const places = await work.flow.takePlaces(provider, all.length)
   if (places === 0 && all.length > 0) return { isReached: false, isHeldBack: true }
-  const due = dealOut(
-    all.slice(0, await takePace(work.db, send.paces, places)),
-    work.flow.flightOf(provider, work.now()),
-  )
+  const paced = await takePace(work.db, send.paces, places)
+  const servers = await reserveServers(work, send, paced)
+  if (servers.count === 0 && paced > 0)
+    return { isReached: false, isTooEarly: true, retryAfterMs: servers.waitMs }
+  const due = dealOut(all.slice(0, servers.count), work.flow.flightOf(provider, work.now()))
   if (due.length === 0 && all.length > 0) return { isReached: false, isTooEarly: true }
   const loaded = await work.loadRecipients(
     send,
@@ -44,7 +45,7 @@ async function sendEmails(work: BatchWork, send: PreparedSend, batch: Batch): Pr
     send.variation.names,
   )
   let isReached = false
-  for (let at = 0; at < due.length && !work.isEnding() && !work.isWaiting(); ) {
+  for (let at = 0; at < due.length && !work.isEnding() && !work.isWaiting(send); ) {
     const size = work.flow.flightOf(provider, work.now())
     if (size === 0) return { isReached, isHeldBack: true }
     const flight = due.slice(at, at + size)
@@ -62,7 +63,9 @@ async function sendEmails(work: BatchWork, send: PreparedSend, batch: Batch): Pr
     const outcomes = await Promise.all(
       flight
         .filter(({ contactId }) => mine.has(contactId))
-        .map((recipient) => sendOne(work, send, recipient, loaded.get(recipient.contactId), said)),
+        .map((recipient) =>
+          sendOne({ ...work, transport: servers }, send, recipient, loaded.get(recipient.contactId), said),
+        ),
     ).finally(landed)
     await recordForSure(work, send, outcomes)
     const unsent = flight.filter(({ contactId }) => mine.has(contactId) && !hasLeft(said.get(contactId)))
@@ -99,8 +102,17 @@ function hasLeft(said: SmtpOutcome | undefined): boolean {
   return said !== undefined && said.kind !== 'notSent'
 }
 
+async function reserveServers(
+  { transport }: BatchWork,
+  { route }: PreparedSend,
+  want: number,
+): Promise<Reservation> {
+  if ('reserve' in transport) return transport.reserve(route, want)
+  return { count: want, waitMs: 0, send: (message) => transport.send(message) }
+}
+
 async function sendOne(
-  work: BatchWork,
+  work: BatchWork & { transport: Transport },
   send: PreparedSend,
   { contactId, email, attempt }: DueRecipient,
   loaded: LoadedRecipient | undefined,
