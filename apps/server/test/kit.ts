@@ -7,6 +7,7 @@ import { test as base } from 'vitest'
 import { type Config, readConfig } from '#platform/config.ts'
 import { newId } from '#platform/db.ts'
 import { makeApiKey, sha256 } from '#platform/http/identity.ts'
+import type { Leases } from '#platform/leases.ts'
 import type { LinkNetwork } from '#platform/outgoing/ask-page.ts'
 import type { ReceiverNetwork } from '#platform/outgoing/post.ts'
 import type { Services } from '#platform/services.ts'
@@ -56,6 +57,8 @@ interface ServerOptions {
   adPartners?: Services['adPartners']
   /** The most rows of a plain export; an export with more counts as large. */
   plainExportRows?: number
+  /** Leases that replace the usual ones. */
+  leases?: Partial<Leases>
 }
 
 /**
@@ -90,6 +93,7 @@ export async function startServer(
     ...(options.receivers ? { receivers: options.receivers } : {}),
     ...(options.adPartners ? { adPartners: options.adPartners } : {}),
     ...(options.plainExportRows ? { plainExportRows: options.plainExportRows } : {}),
+    ...(options.leases ? { leases: options.leases } : {}),
     ...(options.httpStatementMs === undefined ? {} : { httpStatementMs: options.httpStatementMs }),
   })
   const url = product.url ?? ''

@@ -72,6 +72,7 @@ const shortLeases: Leases = {
   recipientsMs: 4000,
   destinationMs: 6000,
   errandsMs: 6000,
+  mailServerMs: 3000,
 }
 
 /**

@@ -13,6 +13,8 @@ export interface Leases {
    * calls take.
    */
   errandsMs: number
+  /** For this time a mail server that can't be reached is left alone, and others take its messages. */
+  mailServerMs: number
 }
 
 export const usualLeases: Leases = {
@@ -21,4 +23,5 @@ export const usualLeases: Leases = {
   recipientsMs: 12_000,
   destinationMs: 30_000,
   errandsMs: 60_000,
+  mailServerMs: 60_000,
 }

@@ -12,7 +12,7 @@ import type { MailTarget } from './mailbox.ts'
  * @param mostOf the most connections of a group to a server; null: no limit is set
  */
 export function openServers(
-  { database: { db }, log, metrics, now }: Services,
+  { database: { db }, leases, log, metrics, now }: Services,
   target: Pick<MailTarget, 'servers'>,
   mostOf: (group: string) => number | null,
 ): SeveralServers {
@@ -23,6 +23,7 @@ export function openServers(
     open: (url) => new SmtpTransport(parseSmtpUrl(url), mostOf),
     reach: (url, signal) => reachServer(parseSmtpUrl(url), signal),
     places: keepPlaces(db),
+    leaveMs: leases.mailServerMs,
     listener: {
       answered(server, outcome) {
         mailServers.messages.inc({ server: server.name, outcome: outcome.kind })

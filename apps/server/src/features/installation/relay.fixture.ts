@@ -17,6 +17,10 @@ interface Relay {
   refusals: number
   /** No message is accepted until this resolves. */
   hold: Promise<void>
+  /** Takes no connections any more, and ends those that are open. */
+  refuse(): Promise<void>
+  /** Takes connections again, at the same port. */
+  comeBack(): Promise<void>
   close(): Promise<void>
 }
 
@@ -30,8 +34,21 @@ export async function startRelay(password: string): Promise<Relay> {
     came: 0,
     refusals: 0,
     hold: Promise.resolve(),
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    refuse: () => end(server),
+    async comeBack() {
+      server = await listen(relay)
+    },
+    close: () => end(server),
   }
+  let server = await listen(relay)
+  return relay
+}
+
+function end(server: SMTPServer): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()))
+}
+
+async function listen(relay: Relay): Promise<SMTPServer> {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -58,10 +75,10 @@ export async function startRelay(password: string): Promise<Relay> {
     },
   })
   server.on('error', () => {})
-  server.listen(0, '127.0.0.1')
+  server.listen(relay.port, '127.0.0.1')
   await once(server.server, 'listening')
   relay.port = (server.server.address() as AddressInfo).port
-  return relay
+  return server
 }
 
 export function bodyFor(port: number, change: Partial<MailServerBody> = {}): MailServerBody {

@@ -5,9 +5,6 @@ import { type MailRoute, ranksFor, shareOut } from './choose-servers.rules.ts'
 import { type KeptServer, keepServers, type ServerTransport } from './kept-servers.ts'
 import type { Places } from './places.ts'
 
-/** The time for which a server that can't be reached is left alone, in milliseconds. */
-const usualLeaveMs = 60_000
-
 /** Told about servers. None of these rejects. */
 export interface ServerListener {
   /** A message has this outcome. `notSent` is none: it is tried elsewhere, or waits. */
@@ -26,7 +23,8 @@ interface SeveralOptions {
   reach(url: string, signal: AbortSignal): Promise<void>
   places: Places
   listener: ServerListener
-  leaveMs?: number
+  /** The time for which a server that can't be reached is left alone, in milliseconds. */
+  leaveMs: number
 }
 
 export interface SeveralServers extends Servers {
@@ -48,7 +46,7 @@ type NotSent = Extract<SmtpOutcome, { kind: 'notSent' }>
  * single server is.
  */
 export function severalServers(options: SeveralOptions): SeveralServers {
-  const { places, listener, leaveMs = usualLeaveMs } = options
+  const { places, listener, leaveMs } = options
   const kept = keepServers(options.serversOf, options.open)
   const owed = new Map<string, number>()
   const ending = new AbortController()
