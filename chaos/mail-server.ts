@@ -3,8 +3,8 @@
  * every address, which the proof compares with the product's numbers.
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type Entry, type Letter, serveSmtp } from './smtp-session.ts'
 
@@ -19,6 +19,10 @@ export interface MailServer {
    */
   hold(): Promise<string>
   release(): Promise<void>
+  /** Cuts off all sessions and refuses connections. */
+  refuse(): Promise<void>
+  /** Takes connections again, at the same port. */
+  comeBack(): Promise<void>
   stop(): void
 }
 
@@ -28,10 +32,12 @@ interface Options {
   paceMs: number
   /** The share of taken messages that `onLetter` receives. */
   readers: number
+  /** The time for which a hanging session hangs, in milliseconds; absent: longer than any client waits. */
+  hangMs?: number
   onLetter(letter: Letter): void
 }
 
-type Order = { id: number; order: 'ledger' | 'behave' | 'hold' | 'release' }
+type Order = { id: number; order: 'ledger' | 'behave' | 'hold' | 'release' | 'refuse' | 'comeBack' }
 type Report = { port: number } | { letter: Letter } | { id: number; answer: unknown }
 
 export async function startMailServer({ onLetter, ...rules }: Options): Promise<MailServer> {
@@ -60,6 +66,8 @@ export async function startMailServer({ onLetter, ...rules }: Options): Promise<
     behave: async () => void (await ask('behave')),
     hold: async () => (await ask('hold')) as string,
     release: async () => void (await ask('release')),
+    refuse: async () => void (await ask('refuse')),
+    comeBack: async () => void (await ask('comeBack')),
     stop: () => void child.disconnect(),
   }
 }
@@ -67,16 +75,33 @@ export async function startMailServer({ onLetter, ...rules }: Options): Promise<
 function serve(rules: Omit<Options, 'onLetter'>): void {
   const report = (what: Report) => void process.send?.(what)
   const session = serveSmtp(rules, (letter) => report({ letter }))
-  const server = createServer(session.connect).listen(0, '127.0.0.1', () => {
-    report({ port: (server.address() as AddressInfo).port })
-  })
-  process.on('message', async ({ id, order }: Order) => {
-    if (order === 'ledger') return report({ id, answer: [...session.ledger] })
-    if (order === 'hold') return report({ id, answer: await session.hold() })
-    session[order]()
-    report({ id, answer: null })
-  })
+  let server = createServer(session.connect)
+  let port = 0
+  server.listen(0, '127.0.0.1', () => report({ port: portOf(server) }))
+  const orders: Record<Order['order'], () => unknown> = {
+    ledger: () => [...session.ledger],
+    hold: () => session.hold(),
+    behave: () => session.behave(),
+    release: () => session.release(),
+    refuse() {
+      port = portOf(server)
+      server.close()
+      session.cut()
+    },
+    async comeBack() {
+      session.mend()
+      server = createServer(session.connect).listen(port, '127.0.0.1')
+      await once(server, 'listening')
+    },
+  }
+  process.on('message', async ({ id, order }: Order) =>
+    report({ id, answer: (await orders[order]()) ?? null }),
+  )
   process.once('disconnect', () => process.exit())
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port
 }
 
 if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {

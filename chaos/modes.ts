@@ -1,5 +1,6 @@
 import { runAutomations } from './automations.ts'
 import { runDistribute } from './distribute/distribute.ts'
+import { runFailover } from './failover/failover.ts'
 import { runHosts } from './hosts/hosts.ts'
 import type { RoundOptions, RoundResult } from './round.ts'
 import { runSingleSends } from './single-sends.ts'
@@ -49,6 +50,13 @@ export const modes: Readonly<Record<string, Mode>> = {
     kills: 0,
     isOnOneDatabase: true,
     run: runUpgrade,
+  },
+  failover: {
+    what: 'people get Single Sends while mail servers refuse connections and come back, and workers are killed',
+    recipients: 50_000,
+    kills: 0,
+    isOnOneDatabase: true,
+    run: runFailover,
   },
   distribute: {
     what: 'people get Single Sends while npm run distribute is killed, a worker of Citus is away, and the coordinator crashes (needs --cluster; recipients: 12000)',

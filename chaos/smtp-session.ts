@@ -38,23 +38,31 @@ interface Rules {
   seed: number
   paceMs: number
   readers: number
+  /** The time for which a hanging session hangs, in milliseconds; absent: longer than any client waits. */
+  hangMs?: number
 }
 
 /** The address that steps of automations notify. */
 export const notified = 'team@shop.example'
 /** A time that is longer than any client waits. */
-const hangMs = 60_000
+const usualHangMs = 60_000
 
 /**
  * The sessions of all clients, with their shared state: the ledger, and the switches for failing on purpose and for
  * holding answers back.
  */
-export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: Letter) => void) {
+export function serveSmtp(
+  { seed, paceMs, readers, hangMs = usualHangMs }: Rules,
+  onLetter: (letter: Letter) => void,
+) {
   const ledger = new Map<string, Entry>()
   let isGood = false
   let held: Promise<void> | null = null
   let endHold = (): void => {}
   let noteHeld = (_client: string): void => {}
+  const sockets = new Set<Socket>()
+  /** True from the moment at which all sessions are cut off. */
+  let isCut = false
 
   const entryOf = (to: string): Entry => {
     let entry = ledger.get(to)
@@ -108,6 +116,7 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
       entryOf(to).steps.push({ at: new Date().toISOString(), from, what: `${what}${gone}` })
     }
     socket.setNoDelay(true).on('error', () => {})
+    sockets.add(socket)
     say('220 chaos.example')
 
     const later = async (wait: Promise<unknown>, then: () => void): Promise<void> => {
@@ -142,6 +151,8 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
     }
     const end = (whole: string) => {
       const entry = entryOf(to)
+      // Its session was cut off before the answer, so the client can't know.
+      if (isCut && socket.destroyed) entry.isSilent = true
       switch (treatment(to)) {
         case 'hangs after the text':
           entry.isSilent = true
@@ -223,7 +234,13 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
     })
     socket.once('close', () => {
       const unread = lines.flatMap((line) => recipientIn(line) ?? [])
-      for (const broken of open === '' ? unread : [open, ...unread]) entryOf(broken.toLowerCase()).brokenOff++
+      sockets.delete(socket)
+      for (const broken of open === '' ? unread : [open, ...unread]) {
+        const entry = entryOf(broken.toLowerCase())
+        entry.brokenOff++
+        // The client's system may have taken the last byte of its text.
+        if (isCut) entry.isSilent = true
+      }
     })
   }
 
@@ -232,6 +249,15 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
     ledger,
     behave() {
       isGood = true
+    },
+    /** Cuts off all sessions, as a server that crashes does. */
+    cut() {
+      isCut = true
+      for (const socket of sockets) socket.destroy()
+    },
+    /** Sessions are served as before. */
+    mend() {
+      isCut = false
     },
     hold() {
       const lasts = Promise.withResolvers<void>()
