@@ -2,6 +2,8 @@ import { expect, owner, test } from '../fixtures.ts'
 import { startProduct } from '../start-product.ts'
 import { relayPassword, startRelay } from './relay.ts'
 
+const domains = ['news.example', 'nordlicht.example']
+
 test.use({ signedIn: false, browserContext: 'new', viewport: { width: 1280, height: 900 } })
 
 test('of two mail servers, the one named for a domain delivers the mail from it', async ({ page }) => {
@@ -16,6 +18,34 @@ test('of two mail servers, the one named for a domain delivers the mail from it'
     await page.getByRole('option', { name: /^None/ }).click()
     await server.getByLabel('User').fill('mailer')
     await server.getByLabel('Password').fill(relayPassword)
+  }
+  const signedIn = async () => {
+    const token = (await page.context().cookies()).find(({ name }) => name === 'carillon_token')?.value
+    return { authorization: `Bearer ${token}` }
+  }
+  const verifySender = async (email: string) => {
+    const made = await page.request.post(`${product.url}/v3/marketing/senders`, {
+      headers: await signedIn(),
+      data: {
+        nickname: email,
+        from: { email, name: 'Nordlicht' },
+        reply_to: { email },
+        address: 'Hafenstraße 1',
+        city: 'Köln',
+        country: 'Germany',
+      },
+    })
+    expect(made.status()).toBe(201)
+    const link = () => {
+      const { text = '' } = [...first.taken, ...second.taken].find(({ to }) => to === email) ?? {}
+      return /https?:\S+\/e\/v\/\S+/.exec(text.replace(/=\r?\n/g, ''))?.[0] ?? null
+    }
+    await expect.poll(link).not.toBeNull()
+    const tab = await page.context().newPage()
+    await tab.goto(link() ?? '')
+    await tab.getByRole('button', { name: 'Allow it' }).click()
+    await expect(tab.getByRole('heading', { name: 'Verified' })).toBeVisible()
+    await tab.close()
   }
   try {
     await page.goto(product.url)
@@ -46,10 +76,10 @@ test('of two mail servers, the one named for a domain delivers the mail from it'
     })
 
     await test.step('mail from the domain arrives through its server, other mail through the first', async () => {
-      const token = (await page.context().cookies()).find(({ name }) => name === 'carillon_token')?.value
-      for (const domain of ['news.example', 'nordlicht.example']) {
+      for (const domain of domains) {
+        await verifySender(`post@${domain}`)
         const answer = await page.request.post(`${product.url}/v3/mail/send`, {
-          headers: { authorization: `Bearer ${token}` },
+          headers: await signedIn(),
           data: {
             personalizations: [{ to: [{ email: `eva@${domain}` }] }],
             from: { email: `post@${domain}` },
@@ -59,8 +89,9 @@ test('of two mail servers, the one named for a domain delivers the mail from it'
         })
         expect(answer.status()).toBe(202)
       }
-      const receivers = (relay: typeof first) => relay.taken.map(({ to }) => to).sort()
-      await expect.poll(() => receivers(second)).toEqual(['eva@news.example', owner.email].sort())
+      const receivers = (relay: typeof first) =>
+        relay.taken.map(({ to }) => to).filter((to) => to.startsWith('eva@'))
+      await expect.poll(() => receivers(second)).toEqual(['eva@news.example'])
       await expect.poll(() => receivers(first)).toEqual(['eva@nordlicht.example'])
       await expect(main.getByRole('listitem', { name: 'News' }).getByText('Reached')).toBeVisible()
     })

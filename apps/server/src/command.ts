@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { clearRules } from './features/access-settings/rules.ts'
+import { findFirstAccount } from './features/account/owner.ts'
 import { resetPassword } from './features/account/reset-password.ts'
 import { setCredits } from './features/account/set-credits.ts'
 import { setPlan } from './features/account/set-plan.ts'
@@ -122,11 +123,11 @@ const commands: Record<string, (config: Config, ...given: (string | undefined)[]
   },
 
   async doctor(config) {
-    const findings = await examine(config, systemNow, async (db, used) =>
-      asDoctorSays(
-        await examineReadiness({ db, config: used, servers: serversInUse(used), now: systemNow() }),
-      ),
-    )
+    const now = systemNow()
+    const findings = await examine(config, systemNow, async (db, used) => {
+      const [account, servers] = [await findFirstAccount(db), serversInUse(used)]
+      return asDoctorSays(await examineReadiness({ db, config: used, account, servers, now }))
+    })
     if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1
     return describe(findings)
   },

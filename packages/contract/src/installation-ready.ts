@@ -3,7 +3,7 @@ import { JudgedRecord } from './domains.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './wire.ts'
 
-/** What is checked before mail is sent for real, in the order of its way to a recipient. */
+/** The parts that decide whether mail arrives, in the order of its way to a recipient. */
 export const readyChecks = [
   'relay',
   'tls',

@@ -31,6 +31,11 @@ export async function ownerOf(db: Db, account: string, reader = ''): Promise<Own
 
 /** True for the first account of the installation. Its owner also manages the installation. */
 export async function isFirstAccount(db: Db, account: string): Promise<boolean> {
+  return (await findFirstAccount(db)) === account
+}
+
+/** The id of the first account; null: there is none yet. */
+export async function findFirstAccount(db: Db): Promise<string | null> {
   const first = await db.selectFrom('account').select('id').orderBy('number').limit(1).executeTakeFirst()
-  return first?.id === account
+  return first?.id ?? null
 }

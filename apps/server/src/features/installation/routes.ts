@@ -58,9 +58,9 @@ export function installationRoutes(app: App): void {
   })
   handle(app, readiness.get, async (context) => {
     await demandOperator(context)
-    const { db, now } = context
+    const { db, account, now } = context
     const { config } = services
-    const findings = await examineReadiness({ db, config, servers: serversInUse(config), now })
+    const findings = await examineReadiness({ db, config, account, servers: serversInUse(config), now })
     return { checked_at: services.now().toISOString(), findings }
   })
   app.fastify.get<{ Params: { question: string } }>(`${proofPath}:question`, async (request, reply) => {

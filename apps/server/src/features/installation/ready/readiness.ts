@@ -15,21 +15,27 @@ interface Examined {
   db: Db
   /** The settings in effect, with those of the product. */
   config: Config
+  /** The first account, whose domains are checked; null: there is none yet. */
+  account: string | null
   /** The mail servers that messages leave through; empty: the built-in mailbox has them. */
   servers: readonly ServerInUse[]
   now: Date
 }
 
 /**
- * Checks whether mail sent for real would arrive: mail servers, DNS, addresses, links. The domains are those of the first
- * account. Takes at most half a minute, and changes nothing.
+ * Checks whether mail sent for real would arrive: mail servers, DNS, addresses, links. Takes at most half a minute, and changes nothing.
  */
-export async function examineReadiness({ db, config, servers, now }: Examined): Promise<ReadyFinding[]> {
-  const first = await db.selectFrom('account').select('id').orderBy('number').limit(1).executeTakeFirst()
+export async function examineReadiness({
+  db,
+  config,
+  account,
+  servers,
+  now,
+}: Examined): Promise<ReadyFinding[]> {
   const parts = await Promise.all([
     config.sending === 'off' ? [found('relay', 'warning', 'relay_off')] : [],
     checkServers(servers, now),
-    first ? checkNames(db, config, first.id) : [],
+    account === null ? [] : checkNames(db, config, account),
     checkReturns(config),
     checkPublicAddress(db, config, now),
     checkIps(config),

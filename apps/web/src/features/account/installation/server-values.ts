@@ -52,29 +52,39 @@ function freeName(taken: readonly string[]): string {
 }
 
 export function valuesOfServer(server: MailServer): ServerValues {
-  const { name, host, encryption, verifies_certificate, username, client_name } = server
-  const { is_default, ip_pools, unsubscribe_groups, sender_domains, messages_per_hour } = server
   return {
-    ...{ name, host, encryption, verifies_certificate, is_default },
-    ...{ ip_pools, unsubscribe_groups, sender_domains },
+    name: server.name,
+    host: server.host,
     port: String(server.port),
-    username: username ?? '',
+    encryption: server.encryption,
+    verifies_certificate: server.verifies_certificate,
+    username: server.username ?? '',
     password: '',
     connections: String(server.connections),
     messages_per_connection: String(server.messages_per_connection),
-    client_name: client_name ?? '',
+    client_name: server.client_name ?? '',
+    is_default: server.is_default,
     weight: String(server.weight),
-    messages_per_hour: messages_per_hour === null ? '' : String(messages_per_hour),
+    messages_per_hour: server.messages_per_hour === null ? '' : String(server.messages_per_hour),
+    ip_pools: server.ip_pools,
+    unsubscribe_groups: server.unsubscribe_groups,
+    sender_domains: server.sender_domains,
   }
 }
 
 /** The server without the mail that it takes. An empty password keeps the stored one while there is a user. */
-export function serverOf({ username, password, client_name, ...fields }: Parsed): MailServerBody {
-  const { name, host, port, encryption, verifies_certificate, connections, messages_per_connection } = fields
+export function serverOf(fields: Parsed): MailServerBody {
+  const { username, password } = fields
   return {
-    ...{ name, host, port, encryption, verifies_certificate, connections, messages_per_connection },
+    name: fields.name,
+    host: fields.host,
+    port: fields.port,
+    encryption: fields.encryption,
+    verifies_certificate: fields.verifies_certificate,
     username: username || null,
-    client_name: client_name || null,
+    connections: fields.connections,
+    messages_per_connection: fields.messages_per_connection,
+    client_name: fields.client_name || null,
     ...(username === '' ? { password: null } : password === '' ? {} : { password }),
   }
 }
