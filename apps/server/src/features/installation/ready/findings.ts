@@ -13,7 +13,7 @@ interface Rest {
 export const installationScreen = '/account/installation'
 export const domainsScreen = '/account/domains'
 
-const papers: Readonly<Record<ReadyCheck, string>> = {
+export const papers: Readonly<Record<ReadyCheck, string>> = {
   relay: '/docs/sending-for-real.html#ready-to-send',
   tls: '/docs/sending-for-real.html#ready-to-send',
   dkim: '/docs/settings.html#domains-of-accounts',
