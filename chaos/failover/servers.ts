@@ -1,6 +1,5 @@
 import type { Api } from '../api.ts'
 import { type MailServer, startMailServer } from '../mail-server.ts'
-import { type Finding, mailedTwice } from '../proof.ts'
 import { connections } from '../round.ts'
 import type { Entry, Letter } from '../smtp-session.ts'
 import { untilTrue } from '../until.ts'
@@ -107,15 +106,4 @@ export async function takenBy(fleet: Fleet, name: ServerName, send: string): Pro
   return [...ledger].filter(
     ([address, { takenIds }]) => address.startsWith(`${send}-`) && takenIds.length > 0,
   ).length
-}
-
-/** No address got a message from two servers before the uncertain were sent to again. */
-export async function proveOneServerEach(fleet: Fleet): Promise<Finding> {
-  const twice = mailedTwice(await fleet.ledger())
-  return {
-    what: 'people whose message two servers took',
-    expected: '0',
-    found: String(twice.length),
-    isRight: twice.length === 0,
-  }
 }

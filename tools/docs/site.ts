@@ -18,6 +18,7 @@ export const groups: readonly { title: string; papers: readonly string[] }[] = [
     papers: [
       'docs/installing.md',
       'docs/sending-for-real.md',
+      'docs/mail-servers.md',
       'docs/settings.md',
       'docs/operating.md',
       'docs/watching.md',

@@ -146,3 +146,21 @@ test('the installation names the default server, and metrics count by server', a
   const text = await given.server.product.services.metrics.registry.metrics()
   expect(text).toMatch(/carillon_mail_server_messages_total\{server="A",outcome="accepted"\} [1-9]/)
 })
+
+test('a server that passes its test and refuses every message says so', async () => {
+  const { a, server } = given
+  const { id } = await add(a, 'A')
+  a.refusal = '5.7.1 Your quota is used up'
+  await isDone(await startSend(25))
+  const state = await until('the page names the reply', async () => {
+    const found = await stateOf(id)
+    return found?.condition === 'refusing' ? found : null
+  })
+  expect(state.problem?.detail).toContain('Your quota is used up')
+  expect(state.last_hour).toMatchObject({ accepted: 0, refused: 25 })
+  expect(state.reached_at).not.toBeNull()
+  a.refusal = null
+  await isDone(await startSend(3))
+  await until('it takes messages again', async () => (await stateOf(id))?.condition === 'reached')
+  expect((await server.owner.call(mailServers.list, {})).result[0]?.state.problem).toBeNull()
+})

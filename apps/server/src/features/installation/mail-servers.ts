@@ -14,6 +14,7 @@ import { mailPasswordPurpose } from '#platform/installation/live-config.ts'
 import type { SecretKey } from '#platform/key-file.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { DB } from '#schema/tables.generated.ts'
+import { forgetPace } from '#sending/pacing/public.ts'
 import { countChange } from './changes.ts'
 import { findStates } from './server-states.ts'
 
@@ -75,6 +76,7 @@ export async function changeMailServer(
     // A group that was deleted meanwhile must not prevent saving.
     const added = fields.unsubscribe_groups?.filter((group) => !before.unsubscribe_groups.includes(group))
     await refuseUnknownGroups(tx, account, added ?? [])
+    if (fields.messages_per_hour !== undefined) await forgetPace(tx, id)
     const place = { host: fields.host ?? before.host, port: fields.port ?? before.port }
     if (password === undefined) demandSamePlace(before, place)
     const row = await tx
@@ -95,6 +97,7 @@ export async function removeMailServer(db: Db, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await countChange(tx)
     await demandOtherDefault(tx, await findMailServer(tx, id), 'unless it is the last')
+    await forgetPace(tx, id)
     await tx.deleteFrom('mail_server').where('id', '=', id).execute()
   })
 }

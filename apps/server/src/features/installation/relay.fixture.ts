@@ -15,6 +15,8 @@ interface Relay {
   came: number
   /** The number of sign-ins that it refused. */
   refusals: number
+  /** The reply to each message in place of an acceptance; null: it accepts them. */
+  refusal: string | null
   /** No message is accepted until this resolves. */
   hold: Promise<void>
   /** Takes no connections any more, and ends those that are open. */
@@ -33,6 +35,7 @@ export async function startRelay(password: string): Promise<Relay> {
     password,
     came: 0,
     refusals: 0,
+    refusal: null,
     hold: Promise.resolve(),
     refuse: () => end(server),
     async comeBack() {
@@ -67,6 +70,10 @@ async function listen(relay: Relay): Promise<SMTPServer> {
       stream.on('end', () => {
         relay.came++
         void relay.hold.then(() => {
+          if (relay.refusal !== null) {
+            done(Object.assign(new Error(relay.refusal), { responseCode: 554 }))
+            return
+          }
           relay.taken.push(session.envelope.rcptTo[0]?.address ?? '')
           relay.texts.push(Buffer.concat(chunks).toString('utf8'))
           done(null, 'taken')

@@ -13,6 +13,7 @@ export {
 export { lookAgain } from './people/look-again.ts'
 export { findPersonZones, zoneOf } from './people/person-zones.ts'
 export { countZones, findSettings, saveSettings } from './people/settings.ts'
+export { forgetPace } from './providers/take-pace.ts'
 export { countByProvider, forecastDays } from './warm-up/forecast.ts'
 export * as warmUpPlans from './warm-up/warm-up-plan.ts'
 export { findOpenPlan } from './warm-up/warm-up-plan.ts'

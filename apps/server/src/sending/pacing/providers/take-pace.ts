@@ -56,6 +56,11 @@ export async function countPlaces(db: Kysely<DB>, pace: Pace, count: number): Pr
   await withPace(db, pace, (state, nowMs) => ({ nextMs: addPlaces(state, count, nowMs), result: null }))
 }
 
+/** Forgets the places of a pace that ended or has another number: an earlier one may have been slower. */
+export async function forgetPace(db: Kysely<DB>, id: string): Promise<void> {
+  await db.deleteFrom('send_pace').where('id', '=', id).execute()
+}
+
 async function withPace<T>(
   db: Kysely<DB>,
   pace: Pace,
