@@ -212,16 +212,21 @@ describe('messages leave through another server where one', () => {
       }
     })
   }
-  const answering = (greeting: string, hello: string, later: string) => (socket: Socket) => {
-    socket.write(greeting)
-    socket.on('data', (chunk) => {
-      socket.write(chunk.toString().startsWith('EHLO') ? hello : later)
-    })
+  const closing = (socket: Socket): void => {
+    socket.destroy()
   }
+  const answering =
+    (greeting: string, hello: string, later: string) =>
+    (socket: Socket): void => {
+      socket.write(greeting)
+      socket.on('data', (chunk) => {
+        socket.write(chunk.toString().startsWith('EHLO') ? hello : later)
+      })
+    }
 
   test.for([
     ['greets with 421', '', answering('421 4.3.2 too busy\r\n', '250 ok\r\n', '250 ok\r\n')],
-    ['closes at once', '', (socket: Socket) => void socket.destroy()],
+    ['closes at once', '', closing],
     ['speaks no SMTP', '', answering('HTTP/1.1 400 Bad Request\r\n\r\n', '', '')],
     [
       'refuses the password',
