@@ -5,7 +5,7 @@ import type { RateLimits } from './http/rate-limits.rules.ts'
 import { type Retention, readRetention } from './retention-settings.ts'
 import type { CreditLimit, IpPool, ProviderLimit, RelayHeaderNames, SpamUrl } from './setting-shapes.ts'
 import { plainText, type Role, type SettingName, settingNames, settings, settingTexts } from './settings.ts'
-import { type MailServerInUse, onlyServer } from './smtp/mail-server.ts'
+import { type MailServerInUse, onlyServer } from './smtp/mail-server.rules.ts'
 
 export interface Config {
   /** The settings that the environment gives. They win over those that are set in the product. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { signMessage } from './dkim/sign-message.ts'
 import type { MailIdentities } from './mail-identity.ts'
 import { isLoopbackHost } from './smtp/loopback.ts'
-import { inOrderFor, type MailServerInUse } from './smtp/mail-server.ts'
+import { inOrderFor, type MailServerInUse } from './smtp/mail-server.rules.ts'
 import { parseSmtpUrl } from './smtp/smtp-url.ts'
 
 export interface Mail {

@@ -2,7 +2,7 @@ import { makeMessageStore } from '#features/mailbox/keep-messages.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db.ts'
 import { startMailboxServer } from '#platform/mailbox/mailbox-server.ts'
-import { type MailServerInUse, onlyServer } from '#platform/smtp/mail-server.ts'
+import { type MailServerInUse, onlyServer } from '#platform/smtp/mail-server.rules.ts'
 
 /** The servers that mail goes to now. */
 export interface MailTarget {

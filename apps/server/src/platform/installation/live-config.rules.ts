@@ -1,4 +1,4 @@
-import { type MailServerInUse, onlyServer, type ServerRouting } from '../smtp/mail-server.ts'
+import { type MailServerInUse, onlyServer, type ServerRouting } from '../smtp/mail-server.rules.ts'
 
 /** A mail server as the product stores it, with its password in plain text. */
 export interface StoredMailServer {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../db.ts'
-import type { MailServerInUse } from '../smtp/mail-server.ts'
+import type { MailServerInUse } from '../smtp/mail-server.rules.ts'
 import type { SmtpOutcome } from '../smtp/smtp-outcome.ts'
 
 /** The number of refusals in a row after which a log line says that the server refuses everything. */

@@ -1,4 +1,4 @@
-import type { MailServerInUse } from '#platform/smtp/mail-server.ts'
+import type { MailServerInUse } from '#platform/smtp/mail-server.rules.ts'
 import type { SmtpMessage, SmtpOutcome } from '#platform/smtp/smtp-outcome.ts'
 
 /** The connections to one server. */

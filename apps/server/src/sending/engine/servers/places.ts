@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { MailServerInUse } from '#platform/smtp/mail-server.ts'
+import type { MailServerInUse } from '#platform/smtp/mail-server.rules.ts'
 import type { DB } from '#schema/tables.generated.ts'
 import { countPlaces, takePlacesOf } from '#sending/pacing/providers/take-pace.ts'
 

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type MailServerInUse, onlyServer } from '#platform/smtp/mail-server.ts'
+import { type MailServerInUse, onlyServer } from '#platform/smtp/mail-server.rules.ts'
 import type { SmtpMessage, SmtpOutcome } from '#platform/smtp/smtp-outcome.ts'
 import { reachServer } from '#platform/smtp/smtp-session.ts'
 import { SmtpTransport } from '#platform/smtp/smtp-transport.ts'
