@@ -20,7 +20,7 @@ export interface Fleet {
   /** Waits until the product says that each is reached. Servers that no message was tried at don't count. */
   areReached(api: Api): Promise<void>
   ledgerOf(name: ServerName): Promise<Map<string, Entry>>
-  /** What all of them saw, by address. */
+  /** The entries of all of them together, by address. */
   ledger(): Promise<Map<string, Entry>>
   stop(): void
 }

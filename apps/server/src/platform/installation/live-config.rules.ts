@@ -65,7 +65,13 @@ function inUse(stored: readonly StoredServer[]): MailServerInUse[] {
   return stored.map((server, at) => {
     const { id, name, isDefault, weight, perHour, ipPools, groups, domains } = server
     return {
-      ...{ id, name, weight, perHour, ipPools, groups, domains },
+      id,
+      name,
+      weight,
+      perHour,
+      ipPools,
+      groups,
+      domains,
       isDefault: isDefault || (!hasDefault && at === 0),
       url: smtpUrlOf(server),
     }
