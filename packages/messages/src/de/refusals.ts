@@ -373,7 +373,7 @@ export default {
   ip_pool_not_found: 'Es gibt keinen IP-Pool mit diesem Namen.',
   ip_not_found: 'Diese Sendeadresse gibt es nicht.',
   ip_pools_are_a_setting:
-    'IP-Adressen und -Pools sind eine Einstellung dieser Installation: Ihr Betreiber nennt sie in IP_POOLS.',
+    'IP-Adressen und -Pools sind eine Einstellung dieser Installation: Ihr Betreiber nennt sie in IP_POOLS oder bei Mailservern.',
   credits_used_up: 'Es werden keine E-Mails gesendet: Das Konto hat kein Versandguthaben mehr.',
   recipient_lists_too_many: 'Wählen Sie bis zu {{limit}} Listen.',
   recipient_segments_too_many: 'Wählen Sie bis zu {{limit}} Segmente.',

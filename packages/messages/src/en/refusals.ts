@@ -343,7 +343,7 @@ export default {
   ip_pool_not_found: 'There is no IP pool with this name.',
   ip_not_found: 'There is no such sending address.',
   ip_pools_are_a_setting:
-    'IP addresses and pools are a setting of this installation: its operator names them in IP_POOLS.',
+    'IP addresses and pools are a setting of this installation: its operator names them in IP_POOLS or at mail servers.',
   credits_used_up: 'No emails will be sent: the account has no email credits left.',
   recipient_lists_too_many: 'Choose up to {{limit}} lists.',
   recipient_segments_too_many: 'Choose up to {{limit}} segments.',

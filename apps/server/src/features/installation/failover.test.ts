@@ -1,4 +1,5 @@
 import { installation, mailServers } from '@carillon/contract/installation'
+import { givenFor } from '#test/given-single-send.ts'
 import { expect, test, until } from '#test/kit.ts'
 import { givenSeveral } from './several.fixture.ts'
 
@@ -88,9 +89,24 @@ test('mail waits while no server is reached, says why, and leaves when one is ba
   await a.comeBack()
 })
 
+test('a send whose servers are away does not hold up a send with another one', async () => {
+  const { a, b, server } = given
+  const group = await givenFor(server, server.owner).group()
+  await add(a, 'A')
+  await add(b, 'B', { unsubscribe_groups: [group] })
+  await a.refuse()
+  const waits = await startSend(10)
+  await until('the first send waits', async () => (await sendOf(waits))?.last_error)
+  await isDone(await startSend(10, { group }))
+  expect((await sendOf(waits))?.status).toBe('sending')
+  expect(b.taken).toHaveLength(10)
+  await a.comeBack()
+  await isDone(waits)
+  expect([a.taken.length, b.taken.length]).toEqual([10, 10])
+})
+
 test('a server named for a group is replaced by the default one while it is away', async () => {
   const { a, b, server } = given
-  const { givenFor } = await import('#test/given-single-send.ts')
   const group = await givenFor(server, server.owner).group()
   await add(a, 'A')
   await add(b, 'B', { unsubscribe_groups: [group] })
