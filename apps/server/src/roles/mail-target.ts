@@ -39,9 +39,15 @@ export function openServers(
       },
     },
   })
+  // A process that left a server may have ended before it was back.
+  const doubt = async (): Promise<void> => servers.tryServers(await findings.doubted())
+  const timer = setInterval(() => {
+    doubt().catch((err: unknown) => log.warn({ err }, 'mail servers could not be tried'))
+  }, leases.mailServerMs).unref()
   return {
     ...servers,
     async close(withinMs) {
+      clearInterval(timer)
       const uncertain = await servers.close(withinMs)
       await findings.close()
       return uncertain

@@ -163,6 +163,19 @@ test('the installation names the default server, and metrics count by server', a
   expect(text).toMatch(/carillon_mail_server_messages_total\{server="A",outcome="accepted"\} [1-9]/)
 })
 
+test('a server that was left by a process which ended is found back', async () => {
+  const { id } = await add(given.a, 'A')
+  const { db } = given.server.product.services.database
+  const at = new Date(Date.now() - 120_000)
+  await db
+    .insertInto('mail_server_state')
+    .values({ server_id: id, left_until: at, problem: 'connect ECONNREFUSED', problem_at: at })
+    .execute()
+  expect((await stateOf(id))?.condition).toBe('failing')
+  await until('it is tried without a message', async () => (await stateOf(id))?.condition === 'reached')
+  expect(given.a.came).toBe(0)
+})
+
 test('a server that passes its test and refuses every message says so', async () => {
   const { a, server } = given
   const { id } = await add(a, 'A')

@@ -18,6 +18,8 @@ interface Findings {
   answered(server: MailServerInUse, outcome: SmtpOutcome): void
   left(server: MailServerInUse, reason: string, forMs: number | null): void
   back(server: MailServerInUse): void
+  /** The ids of servers that some process could not reach, and that none has tried since. It may have ended meanwhile. */
+  doubted(): Promise<string[]>
   /** Stores the last counts. */
   close(): Promise<void>
 }
@@ -126,6 +128,16 @@ export function keepServerFindings(db: Db, { log, now }: { log: Logger; now(): D
       delete of(id ?? name).leftUntil
       log.info({ mailServer: name }, 'the mail server is reached again')
       store(id, { left_until: null, problem: null, problem_at: null, reached_at: now() })
+    },
+    async doubted() {
+      const rows = await db
+        .selectFrom('mail_server_state')
+        .select('server_id')
+        .where('problem', 'is not', null)
+        .where('refusals', '<', manyRefusals)
+        .where((eb) => eb.or([eb('left_until', 'is', null), eb('left_until', '<', now())]))
+        .execute()
+      return rows.map(({ server_id }) => server_id)
     },
     async close() {
       clearInterval(timer)

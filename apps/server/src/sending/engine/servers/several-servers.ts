@@ -30,6 +30,8 @@ interface SeveralOptions {
 export interface SeveralServers extends Servers {
   /** Looks whether servers were changed, so that messages that wait for an old one are taken back at once. */
   look(): void
+  /** Tries servers without a message, but for those that this process has left: they have their turn. Never rejects. */
+  tryServers(ids: readonly string[]): Promise<void>
   /**
    * Closes all connections.
    * @returns the number of messages that are uncertain because the time was over
@@ -65,20 +67,25 @@ export function severalServers(options: SeveralOptions): SeveralServers {
       .filter((other) => other !== server)
     return others.some(isUsable) ? leaveMs : null
   }
-  /** Tries the server without a message when its time is over, again and again. */
+  /** Tries the server without a message. While that fails it is left, and tried again and again. */
+  const tryNow = async (server: KeptServer, route: MailRoute): Promise<void> => {
+    try {
+      await options.reach(server.url, ending.signal)
+      if (server.isRetired) return
+      server.transport.tryAgain()
+      server.isLeft = false
+      listener.back(server)
+    } catch (cause) {
+      if (server.isRetired || ending.signal.aborted) return
+      server.isLeft = true
+      listener.left(server, (cause as Error).message, leftFor(server, route))
+      tryLater(server, route)
+    }
+  }
   const tryLater = (server: KeptServer, route: MailRoute): void => {
-    const timer = setTimeout(async () => {
+    const timer = setTimeout(() => {
       ending.signal.removeEventListener('abort', stop)
-      if (server.isRetired || !server.isLeft) return
-      try {
-        await options.reach(server.url, ending.signal)
-        server.transport.tryAgain()
-        back(server)
-      } catch (cause) {
-        if (server.isRetired || ending.signal.aborted || !server.isLeft) return
-        listener.left(server, (cause as Error).message, leftFor(server, route))
-        tryLater(server, route)
-      }
+      if (!server.isRetired && server.isLeft) void tryNow(server, route)
     }, leaveMs).unref()
     const stop = () => clearTimeout(timer)
     ending.signal.addEventListener('abort', stop, { once: true })
@@ -149,6 +156,10 @@ export function severalServers(options: SeveralOptions): SeveralServers {
 
   return {
     look: () => void kept.all(),
+    async tryServers(ids) {
+      const doubted = kept.all().filter(({ id, isLeft }) => id !== null && ids.includes(id) && !isLeft)
+      await Promise.all(doubted.map((server) => tryNow(server, anyMail)))
+    },
     waysOf(route) {
       const keys = ranksOf(route).map((rank) => rank.map(({ key }) => key).join())
       return `${route.mayWait ? '' : '!'}${keys.join('|')}`
@@ -165,6 +176,9 @@ export function severalServers(options: SeveralOptions): SeveralServers {
     },
   }
 }
+
+/** The route of mail that no server is named for. */
+const anyMail: MailRoute = { pool: null, groupId: null, domain: '', mayWait: true }
 
 const taken = { count: 1, waitMs: 0 }
 
