@@ -45,6 +45,8 @@ class Files {
   /** For each file, a bit for each visit that requests it, and for each file that it needs, itself too. */
   private readonly visits: Bits[]
   private readonly needs: Bits[]
+  /** `needed` of each file, until a join changes it. */
+  private readonly needLists: (readonly number[] | undefined)[] = []
   /** For two files, the weight of the visits that request both. For a file and itself, of those that request it. */
   private readonly together: Float64Array[]
   /** The same, with the cost of the requests of each visit. */
@@ -87,8 +89,9 @@ class Files {
         if (this.savings[other]! > this.savings[file]!) file = other
       const partner = this.partners[file] ?? nothing
       if (partner === nothing) return undefined
-      if (this.mayJoin(file, partner)) return [file, partner]
-      // Since they were chosen, others were joined between them.
+      if (this.savingOf(file, partner) >= this.savings[file]! && this.mayJoin(file, partner))
+        return [file, partner]
+      // Since they were chosen, others were joined between them, or have more visits.
       this.choosePartner(file)
     }
   }
@@ -101,13 +104,33 @@ class Files {
     this.sizes[file]! += this.sizes[taken]!
     this.takeImports(file, taken)
     addBits(this.visits[file]!, this.visits[taken]!)
+    this.partners[taken] = nothing
+    this.savings[taken] = 0
+    const visited = [file, ...this.needed(file).filter((needed) => this.addVisits(needed, file))]
+    for (const each of visited) this.countVisits(each)
+    this.chooseAgain(new Set([...visited, taken]))
+  }
+
+  /** Whoever requests a file requests all that it needs. True if the needed one has more visits now. */
+  private addVisits(needed: number, file: number): boolean {
+    if (membersOf(this.visits[file]!, this.visits[needed]!, true).length === 0) return false
+    addBits(this.visits[needed]!, this.visits[file]!)
+    return true
+  }
+
+  private countVisits(file: number): void {
     this.together[file] = this.sumsOf(this.visits[file]!, this.weights)
     this.requests[file] = this.sumsOf(this.visits[file]!, this.costs)
     for (const [other, sum] of this.together[file]!.entries()) this.together[other]![file] = sum
     for (const [other, sum] of this.requests[file]!.entries()) this.requests[other]![file] = sum
-    this.partners[taken] = nothing
-    this.savings[taken] = 0
-    this.chooseAgain(file, taken)
+  }
+
+  /** The other files that a file needs. */
+  private needed(file: number): readonly number[] {
+    this.needLists[file] ??= [...this.ids.keys()].filter(
+      (other) => other !== file && this.ids[other]!.length > 0 && hasBit(this.needs[file]!, other),
+    )
+    return this.needLists[file]
   }
 
   private takeImports(file: number, taken: number): void {
@@ -116,17 +139,19 @@ class Files {
     for (const imports of this.imports) if (imports.delete(taken)) imports.add(file)
     this.imports[file]!.delete(file)
     addBits(this.needs[file]!, this.needs[taken]!)
-    for (const needs of this.needs) {
-      if (hasBit(needs, file) || hasBit(needs, taken)) addBits(needs, this.needs[file]!)
+    for (const [other, needs] of this.needs.entries()) {
+      if (!hasBit(needs, file) && !hasBit(needs, taken)) continue
+      addBits(needs, this.needs[file]!)
+      this.needLists[other] = undefined
     }
   }
 
   /** Chooses partners anew where the joined files change the choice. */
-  private chooseAgain(file: number, taken: number): void {
+  private chooseAgain(changed: ReadonlySet<number>): void {
     for (const [other, partner] of this.partners.entries()) {
       if (this.ids[other]!.length === 0) continue
-      if (other === file || partner === file || partner === taken) this.choosePartner(other)
-      else this.offer(other, file)
+      if (changed.has(other) || changed.has(partner)) this.choosePartner(other)
+      else for (const file of changed) if (this.ids[file]!.length > 0) this.offer(other, file)
     }
   }
 
@@ -138,6 +163,8 @@ class Files {
   }
 
   private offer(file: number, partner: number): void {
+    // No saving is larger than that of the requests.
+    if (this.requests[file]![partner]! <= this.savings[file]!) return
     const saving = this.savingOf(file, partner)
     if (saving <= this.savings[file]! || !this.mayJoin(file, partner)) return
     this.partners[file] = partner
@@ -152,34 +179,49 @@ class Files {
   }
 
   private savingOf(file: number, other: number): number {
-    const both = this.together[file]![other]!
-    const onlyFile = this.together[file]![file]! - both
-    const onlyOther = this.together[other]![other]! - both
-    return this.requests[file]![other]! - this.sizes[other]! * onlyFile - this.sizes[file]! * onlyOther
+    return this.requests[file]![other]! - this.costOf(file, other) - this.costOf(other, file)
+  }
+
+  /** The cost of all that the visits of a file get with another one: its bytes, and those of the files that it needs. */
+  private costOf(file: number, other: number): number {
+    let cost = this.sizes[other]! * (this.together[file]![file]! - this.together[file]![other]!)
+    for (const needed of this.needed(other)) {
+      if (needed === file) continue
+      cost += this.sizes[needed]! * (this.together[file]![file]! - this.together[file]![needed]!)
+      cost += this.requests[file]![file]! - this.requests[file]![needed]!
+    }
+    return cost
   }
 
   /** False if one needs the other by way of a third file: together they would import that one, and it them. */
   private mayJoin(file: number, other: number): boolean {
     return (
-      this.hasRoom(file, other) &&
-      this.hasRoom(other, file) &&
       !this.leadsBy(file, other) &&
-      !this.leadsBy(other, file)
+      !this.leadsBy(other, file) &&
+      this.hasRoom(file, other) &&
+      this.hasRoom(other, file)
     )
   }
 
-  /** True if all visits that request only the first file may get the second one as well. */
+  /** True if all visits that request only the first file may get the second one as well, with all that it needs. */
   private hasRoom(file: number, other: number): boolean {
-    const size = this.sizes[other]!
-    return this.visitsOfOnly(file, other).every((visit) => this.room[visit]! >= size)
+    for (const [visit, bytes] of this.wasteOf(file, other)) if (this.room[visit]! < bytes) return false
+    return true
   }
 
   private spend(file: number, other: number): void {
-    for (const visit of this.visitsOfOnly(file, other)) this.room[visit]! -= this.sizes[other]!
+    for (const [visit, bytes] of this.wasteOf(file, other)) this.room[visit]! -= bytes
   }
 
-  private visitsOfOnly(file: number, other: number): number[] {
-    return membersOf(this.visits[file]!, this.visits[other]!, true)
+  /** For each visit that requests only the first file, the bytes that it gets with the second one. */
+  private wasteOf(file: number, other: number): Map<number, number> {
+    const waste = new Map<number, number>()
+    for (const needed of [other, ...this.needed(other)]) {
+      if (needed === file) continue
+      for (const visit of membersOf(this.visits[file]!, this.visits[needed]!, true))
+        waste.set(visit, (waste.get(visit) ?? 0) + this.sizes[needed]!)
+    }
+    return waste
   }
 
   private leadsBy(from: number, to: number): boolean {
