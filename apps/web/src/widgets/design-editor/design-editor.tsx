@@ -27,8 +27,8 @@ import { StripButton } from '../email-previews/strip-button.tsx'
 import { useStrip } from '../email-previews/use-strip.ts'
 import { MessageContexts } from '../message-contexts/message-contexts.tsx'
 import type { SourcePlace } from '../message-preview/previewed-message.ts'
+import { tagContent } from '../tags/tag-content.ts'
 import { TagLine } from '../tags/tag-line.tsx'
-import { tagContent } from '../tags/tag-node.ts'
 import { TagText } from '../tags/tag-text.tsx'
 import { TagsPanel } from '../tags-panel/tags-panel.tsx'
 import { useTestData } from '../test-data/test-data.ts'
@@ -39,6 +39,7 @@ import { DesignChecks, type DesignChecksProps } from './design-checks.tsx'
 import style from './design-editor.module.css'
 import { DesignStrip } from './design-strip.tsx'
 import { insertPicture } from './insert-picture.ts'
+import { useLiveWritingSoon } from './live-writing.ts'
 import { BuildPanel } from './panels/build-panel.tsx'
 import { GlobalPanel } from './panels/global-panel.tsx'
 import { ModulePanel } from './panels/module-panel.tsx'
@@ -133,6 +134,7 @@ function Screen(props: DesignEditorProps) {
   const showsTestData = useShowsTestData(base)
   const goTo = useGoTo(base, actions)
   useModuleFromUrl(actions)
+  useLiveWritingSoon()
   const isNarrow = useIsNarrow()
   const strip = useStrip(props.tested, 'design', Math.max(0, props.design.globals.width - usualWidth))
   return (

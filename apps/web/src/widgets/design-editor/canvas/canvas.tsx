@@ -7,15 +7,16 @@ import { canvasStylesheet } from '@carillon/email-design/stylesheet'
 import type { Editor } from '@tiptap/react'
 import { memo, useDeferredValue, useMemo, useRef } from 'react'
 import { useMessages } from '#lib/messages.tsx'
+import { useLiveWriting } from '../live-writing.ts'
 import { useModuleActions } from '../module-actions.ts'
 import { type Device, type EditingActions, useEditedDesign } from '../use-editing.ts'
 import { useModuleDialogs } from '../use-module-dialogs.ts'
 import style from './canvas.module.css'
 import { DropLayer } from './drop-layer.tsx'
+import { earlyWriting, placeEarlyCaret, writeAtEnd } from './early-writing.tsx'
 import { EmptyCanvas } from './empty-canvas.tsx'
 import { generatedScope } from './generated-html.tsx'
 import { ModuleBox } from './module-box.tsx'
-import { SelectionBar } from './selection-bar.tsx'
 
 const mobileWidth = 375
 const scopes = { scope: generatedScope, narrow: `[data-device="mobile"] ${generatedScope}` }
@@ -35,6 +36,7 @@ export function pageWidth(globals: Globals, device: Device): number {
 export const Canvas = memo(function Canvas() {
   const t = useMessages('design-editor')
   const { design, selected, device, textEditor, actions } = useEditedDesign()
+  const live = useLiveWriting()
   const page = useRef<HTMLElement>(null)
   const onKeyDown = useCanvasKeys()
   const { globals } = design
@@ -65,7 +67,7 @@ export const Canvas = memo(function Canvas() {
         <span className="visually-hidden">{t('canvas.keys')}</span>
         <Body design={design} selected={selected} width={width} />
         <DropLayer page={page} />
-        {textEditor?.schema.marks['bold'] && <SelectionBar editor={textEditor} page={page} />}
+        {live && textEditor?.schema.marks['bold'] && <live.SelectionBar editor={textEditor} page={page} />}
       </section>
     </>
   )
@@ -142,6 +144,7 @@ function useCanvasKeys() {
     const id = isModule ? moduleAt(target) : selected
     if (!id) return
     const text = actions.writing()
+    const early = earlyWriting()
     const nudge = event.altKey && (event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0)
     const shift = event.altKey && (event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0)
     if (nudge) modules.nudge(id, nudge)
@@ -150,6 +153,7 @@ function useCanvasKeys() {
     else if (isModule && isDelete(event.key)) modules.remove(id)
     else if (isModule && event.key === 'Enter' && id !== selected) actions.select(id)
     else if (isModule && event.key === 'Enter' && text) writeOn(text)
+    else if (isModule && event.key === 'Enter' && early) writeAtEnd(early)
     else return
     event.preventDefault()
   }
@@ -169,6 +173,8 @@ function writeOn(text: Editor): void {
 function placeCaret(actions: EditingActions, left: number, top: number): void {
   requestAnimationFrame(() => {
     const editor = actions.writing()
+    const early = earlyWriting()
+    if (early) placeEarlyCaret(early, left, top)
     const hit = editor?.view.posAtCoords({ left, top })
     if (hit) editor?.commands.focus(hit.pos, { scrollIntoView: false })
   })

@@ -7,12 +7,11 @@ import { useMessages } from '#lib/messages.tsx'
 import { useDraggable } from '../dragging.ts'
 import { isWritten } from '../module-actions.ts'
 import { moduleExcerpt } from '../module-excerpt.ts'
-import { ButtonWriting } from './button-writing.tsx'
 import style from './canvas.module.css'
 import { CodeIsland } from './code-island.tsx'
 import { GeneratedFrame, GeneratedHtml } from './generated-html.tsx'
 import { ModuleTools } from './module-tools.tsx'
-import { TextWriting } from './text-writing.tsx'
+import { ButtonModule, TextModule } from './writing.tsx'
 
 interface ModuleBoxProps {
   module: Module
@@ -73,10 +72,10 @@ const ModuleBody = memo(function ModuleBody(props: ModuleBodyProps) {
   if (module.kind === 'columns') return <ColumnsBody {...props} module={module} />
   if (module.kind === 'code') return <CodeIsland module={module} globals={globals} />
   if (module.kind === 'text' && selected === module.id) {
-    return <TextWriting module={module} globals={globals} width={width} />
+    return <TextModule module={module} globals={globals} width={width} />
   }
   if (module.kind === 'button' && selected === module.id) {
-    return <ButtonWriting module={module} globals={globals} width={width} />
+    return <ButtonModule module={module} globals={globals} width={width} />
   }
   if (module.kind === 'image' && module.src === '') {
     return <span className={style['placeholder']}>{t('canvas.image')}</span>
