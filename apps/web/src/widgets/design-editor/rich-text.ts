@@ -10,7 +10,8 @@ import {
 import { isList } from '@carillon/email-design/generate-text'
 import { splitTags } from '@carillon/personalization/tag-parts'
 import type { JSONContent } from '@tiptap/core'
-import { tagContent } from '../tags/tag-node.ts'
+import { tagContent } from '../tags/tag-content.ts'
+import { sameStyle } from './text-rows.rules.ts'
 
 /**
  * Converts the design's blocks to the document that TipTap edits, and back. Parts that the design can't store are
@@ -157,11 +158,4 @@ export function toHex(color: unknown): string {
     ?.slice(1, 4)
   if (!parts) return ''
   return `#${parts.map((part) => Math.min(255, Number(part)).toString(16).padStart(2, '0')).join('')}`
-}
-
-function sameStyle({ text: _a, ...a }: Span, { text: _b, ...b }: Span): boolean {
-  const keys = Object.keys(a)
-  return (
-    keys.length === Object.keys(b).length && keys.every((key) => Reflect.get(a, key) === Reflect.get(b, key))
-  )
 }

@@ -6,6 +6,7 @@ import { createContext, use, useCallback, useMemo, useRef, useState } from 'reac
 import type { Language } from '#lib/messages.tsx'
 import { withoutNul } from '#lib/without-nul.ts'
 import { useIsNarrow } from '../editor-frame/use-is-narrow.ts'
+import type { TextRange } from './canvas/row-elements.ts'
 
 export type Command = (design: Design) => Design
 export type Device = 'desktop' | 'mobile'
@@ -51,7 +52,9 @@ export interface EditingActions {
   writing: () => Editor | null
   /** Selects a module whose text typing replaces. Its editor asks for this with `takeWriting`, once. */
   startWriting: (id: ModuleId) => void
-  takeWriting: (id: ModuleId) => boolean
+  /** The next editor of the text goes on with this selection. */
+  keepCaret: (id: ModuleId, caret: TextRange) => void
+  takeWriting: (id: ModuleId) => TextRange | 'all' | null
   /** The design now, for event handlers. */
   current: () => Design
   /** The selected module now, for event handlers. */
@@ -72,7 +75,7 @@ export function useEditing(base: string, initial: Design, onChange: (design: Des
   const latest = useRef<History>(history)
   const selection = useRef<ModuleId | null>(null)
   const writing = useRef<Editor | null>(null)
-  const toWrite = useRef<ModuleId | null>(null)
+  const toWrite = useRef<{ id: ModuleId; caret: TextRange | 'all' } | null>(null)
   const tell = useRef(onChange)
   tell.current = onChange
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -112,13 +115,17 @@ export function useEditing(base: string, initial: Design, onChange: (design: Des
       },
       writing: () => writing.current,
       startWriting(id) {
-        toWrite.current = id
+        toWrite.current = { id, caret: 'all' }
         select(id)
       },
+      keepCaret(id, caret) {
+        toWrite.current = { id, caret }
+      },
       takeWriting(id) {
-        const isTaken = toWrite.current === id
-        if (isTaken) toWrite.current = null
-        return isTaken
+        if (toWrite.current?.id !== id) return null
+        const { caret } = toWrite.current
+        toWrite.current = null
+        return caret
       },
       undo: () => show(undo(latest.current)),
       redo: () => show(redo(latest.current)),

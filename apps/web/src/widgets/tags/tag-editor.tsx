@@ -4,8 +4,8 @@ import { useMessages } from '#lib/messages.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { MenuPopover } from './menu-popover.tsx'
 import { PillSettings } from './pill-settings.tsx'
+import { tagContent } from './tag-content.ts'
 import { TagMenu } from './tag-menu.tsx'
-import { tagContent } from './tag-node.ts'
 import { type TagEditorKind, type TagEditorProps, useTagEditor } from './use-tag-editor.ts'
 
 const EmojiPicker = lazy(() => import('./emoji-picker.tsx'))

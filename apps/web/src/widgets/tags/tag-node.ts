@@ -11,6 +11,7 @@ import {
 import { type Node as DocumentNode, Fragment, type Schema } from '@tiptap/pm/model'
 import { NodeSelection } from '@tiptap/pm/state'
 import { paintPill } from './pill.ts'
+import { tagContent } from './tag-content.ts'
 import type { TagLook } from './tag-look.rules.ts'
 
 const typed = /(?<!\{)\{\{[^{}]+\}\}$|\{\{\{[^{}]+\}\}\}$/
@@ -114,10 +115,6 @@ export function redrawPills(editor: Editor | null): void {
   // An editor that was replaced has no storage any more.
   const storage: Partial<Storage> = editor?.storage ?? {}
   for (const draw of storage.tag?.redraw ?? []) draw()
-}
-
-export function tagContent(source: string) {
-  return { type: 'tag', attrs: { source } }
 }
 
 /** A text of one line as content of an editor with `TagNode`. `lineText` returns exactly the same text. */

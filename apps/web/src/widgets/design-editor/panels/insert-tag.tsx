@@ -2,8 +2,8 @@ import type { Editor } from '@tiptap/react'
 import { Braces } from 'lucide-react'
 import { useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
+import { tagContent } from '../../tags/tag-content.ts'
 import { TagMenu } from '../../tags/tag-menu.tsx'
-import { tagContent } from '../../tags/tag-node.ts'
 
 /** A button with the menu of tags. The chosen tag is inserted at the caret. */
 export function InsertTag({ editor }: { editor: Editor }) {

@@ -6,11 +6,11 @@ import { useMessages } from '#lib/messages.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow } from '#ui/form/field.tsx'
 import { TagLineField } from '../../tags/tag-line-field.tsx'
+import { useLiveWriting } from '../live-writing.ts'
 import { type Device, useEditorHandle } from '../use-editing.ts'
 import { CodePanel } from './code-panel.tsx'
 import { ColorField } from './color-field.tsx'
 import { ColumnsPanel } from './columns-panel.tsx'
-import { FormatPanel } from './format-panel.tsx'
 import { ImagePanel } from './image-panel.tsx'
 import { LinkField } from './link-field.tsx'
 import type { ModulePanelProps } from './module-panel-props.ts'
@@ -33,6 +33,7 @@ export const ModulePanel = memo(
   function ModulePanel({ module, globals, device, textEditor }: ModulePanelOf) {
     const t = useMessages('design-editor')
     const { actions } = useEditorHandle()
+    const live = useLiveWriting()
     const field = (name: string, label: string) => ({
       name,
       label,
@@ -46,9 +47,10 @@ export const ModulePanel = memo(
     return (
       <>
         <h2 className={style['title']}>{t(`kinds.${module.kind}`)}</h2>
-        {module.kind === 'text' && textEditor?.schema.marks['bold'] && (
-          <FormatPanel editor={textEditor} globals={globals} />
+        {module.kind === 'text' && live && textEditor?.schema.marks['bold'] && (
+          <live.FormatPanel editor={textEditor} globals={globals} />
         )}
+        {module.kind === 'text' && !live && <div className={style['formatRoom']} />}
         {panelOf(module, field as never)}
         <PhoneAndDarkPanel module={module} device={device} />
       </>
