@@ -1,9 +1,5 @@
 import { type Element, isTag, isText, type NodeWithChildren } from './html-tree.ts'
-
-/** The name of the place in the message that an address leads to, as `#name` or in the hosted copy. */
-export function placeLinkedTo(href: string): string | undefined {
-  return /^(?:\{\{\{?\s*weblink\s*\}\}\}?|\[weblink\])?#(.+)$/i.exec(href.trim())?.[1]
-}
+import { placeLinkedTo } from './place-linked-to.ts'
 
 /** The names of places in the message that links lead to. */
 export function linkedNames(document: NodeWithChildren): Set<string> {

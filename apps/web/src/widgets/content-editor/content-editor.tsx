@@ -1,7 +1,7 @@
 import { contentHistory } from '@carillon/contract/content-history'
 import { singleSendLimits } from '@carillon/contract/single-sends'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { ContentRef, LockedContent } from '#api/content-history.ts'
 import { customFieldsQuery } from '#api/custom-fields.ts'
@@ -11,7 +11,6 @@ import { alertFailure } from '#lib/failure.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useMay } from '#shell/use-person.ts'
 import { SaveNotices, SaveStatus } from '../autosave/save-status.tsx'
-import { CodeEditor } from '../code-editor/code-editor.tsx'
 import { ConflictDialog } from '../content-history/conflict-dialog.tsx'
 import { HistoryDialog } from '../content-history/history-dialog.tsx'
 import { OpenHistory } from '../content-history/open-history.tsx'
@@ -26,6 +25,11 @@ import style from './content-editor.module.css'
 import { NarrowCode } from './narrow-code.tsx'
 import type { Opened } from './open-content.tsx'
 import type { SavedDraft } from './use-saved-draft.ts'
+
+/** Loaded on demand: most messages are designs, and reading HTML needs a parser. */
+const CodeEditor = lazy(async () => ({
+  default: (await import('../code-editor/code-editor.tsx')).CodeEditor,
+}))
 
 interface ContentEditorProps<T, S>
   extends Pick<
@@ -187,12 +191,14 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
           settings={settings(true)}
         />
       ) : (
-        <CodeEditor
-          {...shared}
-          html={current().html}
-          onChange={(html) => changeContent({ html })}
-          settings={settings(false)}
-        />
+        <Suspense fallback={null}>
+          <CodeEditor
+            {...shared}
+            html={current().html}
+            onChange={(html) => changeContent({ html })}
+            settings={settings(false)}
+          />
+        </Suspense>
       )}
       {history && dialog === 'history' && (
         <HistoryDialog

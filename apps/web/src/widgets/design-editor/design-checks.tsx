@@ -1,4 +1,3 @@
-import { checkMessage } from '@carillon/email-design/check-message'
 import type { Design, ModuleId } from '@carillon/email-design/design'
 import { type DesignFinding, shortened } from '@carillon/email-design/finding'
 import type { IsSample } from '@carillon/email-design/placeholder-texts'
@@ -41,21 +40,32 @@ export const DesignChecks = memo(function DesignChecks({
   const [judged, setJudged] = useState<Judged | null>(null)
   const isSample = useIsSample(preflight)
   useEffect(() => {
-    const timer = setTimeout(
-      () => startTransition(() => setJudged({ design, findings: check(design, customFields, isSample) })),
-      delayMs,
-    )
-    return () => clearTimeout(timer)
+    let isLatest = true
+    // Without a connection the findings stay, and the next change asks again.
+    const judge = async () => {
+      const findings = await check(design, customFields, isSample)
+      if (isLatest) startTransition(() => setJudged({ design, findings }))
+    }
+    const timer = setTimeout(() => void judge().catch(() => undefined), delayMs)
+    return () => {
+      isLatest = false
+      clearTimeout(timer)
+    }
   }, [design, customFields, isSample])
   return judged && <Findings stage={stage} judged={judged} preflight={preflight} />
 })
 
-/** The findings of a message. As in the preflight of the server, a sample text may also be in the preheader. */
-function check(
+/**
+ * The findings of a message. As in the preflight of the server, a sample text may also
+ * be in the preheader.
+ */
+async function check(
   design: Design,
   customFields: readonly string[] | null,
   isSample: IsSample | undefined,
-): DesignFinding[] {
+): Promise<DesignFinding[]> {
+  // Loaded on demand, because tags are read by the parser of the server.
+  const { checkMessage } = await import('@carillon/email-design/check-message')
   const found = checkMessage(design, { customFields, ...(isSample && { isSample }) })
   if (!isSample?.(design.preheader)) return found
   return [

@@ -5,8 +5,10 @@ import { findModule } from '@carillon/email-design/places'
 import { withPresentation } from '@carillon/email-design/presentation'
 import {
   type KeyboardEvent,
+  lazy,
   memo,
   type ReactNode,
+  Suspense,
   useDeferredValue,
   useId,
   useMemo,
@@ -33,7 +35,6 @@ import { TagText } from '../tags/tag-text.tsx'
 import { TagsPanel } from '../tags-panel/tags-panel.tsx'
 import { useTestData } from '../test-data/test-data.ts'
 import { TestDataSwitch, useShowsTestData } from '../test-data/test-data-switch.tsx'
-import { brokenModule } from './broken-module.ts'
 import { Canvas, pageWidth } from './canvas/canvas.tsx'
 import { DesignChecks, type DesignChecksProps } from './design-checks.tsx'
 import style from './design-editor.module.css'
@@ -46,7 +47,6 @@ import { ModulePanel } from './panels/module-panel.tsx'
 import { ModuleTextsPanel } from './panels/module-texts-panel.tsx'
 import { PhoneModules } from './panels/phone-modules.tsx'
 import { SaveRowProvider } from './save-row.tsx'
-import { TestDataStage } from './test-data-stage.tsx'
 import {
   type Editing,
   type EditingActions,
@@ -195,9 +195,18 @@ function Screen(props: DesignEditorProps) {
   )
 }
 
+/** Loaded on demand, because it renders like the server. */
+const TestDataStage = lazy(async () => ({
+  default: (await import('./test-data-stage.tsx')).TestDataStage,
+}))
+
 function TestedDesign() {
   const { design } = useEditedDesign()
-  return <TestDataStage html={withPresentation(generateHtml(design))} />
+  return (
+    <Suspense fallback={null}>
+      <TestDataStage html={withPresentation(generateHtml(design))} />
+    </Suspense>
+  )
 }
 
 function Announcement() {
@@ -230,8 +239,10 @@ function Stage({
 /** Goes from a problem in the generated HTML to its module: the first one whose own tags can't be rendered. */
 function useGoTo(base: string, actions: EditingActions) {
   const navigate = useNavigate()
-  return ({ part }: SourcePlace) => {
+  return async ({ part }: SourcePlace) => {
     if (part === 'subject') return navigate(`${base}?panel=settings`, { replace: true })
+    // The parser of tags is loaded on demand.
+    const { brokenModule } = await import('./broken-module.ts')
     const broken = brokenModule(actions.current())
     if (!broken) return
     actions.select(broken)

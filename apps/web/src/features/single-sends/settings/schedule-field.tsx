@@ -1,16 +1,16 @@
 import { isDay } from '@carillon/segment-language/instant'
 import { fromLocalTime, type LocalTime, toLocalTime } from '@carillon/time-zones/local-time'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { RadioField } from '#ui/form/checkbox-field.tsx'
-import { DateField } from '#widgets/date-fields/date-field.tsx'
-import { DateTimeRow } from '#widgets/date-fields/date-time-row.tsx'
-import { TimeField } from '#widgets/date-fields/time-field.tsx'
 import { useDraft } from '../parts/draft.ts'
 import { defaultSendTime } from './default-send-time.rules.ts'
 import { PaceField } from './pace-field.tsx'
 import style from './settings.module.css'
+
+/** Loaded on demand, because of its calendar. */
+const LaterFields = lazy(async () => ({ default: (await import('./later-fields.tsx')).LaterFields }))
 
 /**
  * The time of sending (immediately, or a date and a time in the account's zone), and the pace. It only prefills the
@@ -48,20 +48,9 @@ export function ScheduleField({ hasPace = true }: { hasPace?: boolean }) {
       />
       {isLater && (
         <>
-          <DateTimeRow>
-            <DateField
-              name="date"
-              label={t('settings.date')}
-              value={local.date}
-              onChange={(date) => put({ ...local, date })}
-            />
-            <TimeField
-              name="time"
-              label={t('settings.time')}
-              value={local.time}
-              onChange={(time) => put({ ...local, time })}
-            />
-          </DateTimeRow>
+          <Suspense fallback={<div className={style['laterRoom']} />}>
+            <LaterFields local={local} onChange={put} />
+          </Suspense>
           <p className={style['zone']}>
             {problem ? (
               <span className={style['problem']} role="alert">
