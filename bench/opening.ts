@@ -90,9 +90,11 @@ async function givenScreens(): Promise<Record<string, Screen>> {
 
 async function typesIntoModule(page: Page): Promise<void> {
   await page.locator('[data-module][data-kind=text]').first().click()
-  await page.locator('.tiptap').first().click()
+  // A text takes keys before its editor is loaded.
+  const text = page.locator('[data-kind=text] [contenteditable=true]').first()
+  await text.click()
   await page.keyboard.type('Q7')
-  await page.locator('.tiptap', { hasText: 'Q7' }).first().waitFor()
+  await text.filter({ hasText: 'Q7' }).waitFor()
 }
 
 async function typesIntoCode(page: Page): Promise<void> {

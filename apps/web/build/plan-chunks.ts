@@ -4,12 +4,17 @@ import { mergeChunks, type Requested } from './merge-chunks.ts'
 import { languages, modulesOf, type Visit } from './read-visits.ts'
 
 /** A file counts as much as these bytes before compression. */
-const fileCost = 4_000
+const fileCost = 10_000
 
 /** The most that an address may get without a need, as a share of all its bytes. The pages that people open first get least. */
-const mostWaste = 0.08
+const mostWaste = 0.12
 const mostWasteFirst = 0.01
 const openedFirst = new Set(['/', '/single-sends', '/sign-in'])
+
+/** The design editor requests four times as much as other pages, so its requests count more. */
+const large = new Set(['/single-sends/:id/editor', '/single-sends/:id/editor/modules'])
+const weightLarge = 5
+const mostWasteLarge = 0.25
 
 /** A dialog, or a part that opens later, is rarely what people open first, and its page is there already. */
 const weightWithin = 0.05
@@ -50,6 +55,7 @@ function requestedOf(built: BuiltFiles, visits: readonly Visit[]): Requested[] {
     ...visits.flatMap((visit) =>
       languages.map((language) => {
         const modules = modulesOf(visit, language)
+        if (large.has(visit.path)) return requested(modules, weightLarge, mostWasteLarge)
         if (visit.isWithin) return requested(modules, weightWithin, mostWasteWithin)
         return requested(modules, 1, openedFirst.has(visit.path) ? mostWasteFirst : mostWaste)
       }),
