@@ -14,7 +14,7 @@ import { isDatabaseGone, waitForDatabase } from './platform/outage.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
 import { InstanceRunning } from './platform/postgres/instance-lock.ts'
 import { asTyped } from './platform/program.ts'
-import { PortTaken, type RunningProduct, startProduct } from './roles/start.ts'
+import { NoSuchAddress, PortTaken, type RunningProduct, startProduct } from './roles/start.ts'
 
 /** The time for closing the database after all work has ended, in milliseconds; then the process exits anyway. */
 const closeWithinMs = 5000
@@ -155,7 +155,7 @@ function describeOwner({ email, password, apiKey }: FirstOwner): string[] {
 }
 
 main().catch((cause: unknown) => {
-  const expected = [WrongSetting, InstanceRunning, PortTaken, WrongKeyFile, HostRefused]
+  const expected = [WrongSetting, InstanceRunning, PortTaken, NoSuchAddress, WrongKeyFile, HostRefused]
   if (cause instanceof Error && expected.some((kind) => cause instanceof kind)) {
     process.stderr.write(`${asTyped(cause.message)}\n`)
   } else {

@@ -24,6 +24,7 @@ describe('settings', () => {
     ['PORT', 'http'],
     ['MAILBOX_PORT', '-1'],
     ['DATABASE_URL', 'mysql://host/name'],
+    ['LISTEN_ADDRESS', 'localhost'],
     ['STATUS_ADDRESS', '10.0.0.5'],
     ['STATUS_ADDRESS', '0'],
     ['SENDING', 'no'],

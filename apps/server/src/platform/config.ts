@@ -11,6 +11,8 @@ export interface Config {
   /** The settings that the environment gives. They win over those that are set in the product. */
   given: ReadonlySet<SettingName>
   port: number
+  /** The IP address at which the application listens; null: by PUBLIC_URL. */
+  listenAddress: string | null
   /** A separate address for health and metrics; null: they are served with the application. */
   statusAddress: { host: string; port: number } | null
   dataDir: string
@@ -196,6 +198,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     given: new Set(settingNames.filter((name) => given[name] !== undefined)),
     port: values.PORT,
+    listenAddress: values.LISTEN_ADDRESS,
     statusAddress: values.STATUS_ADDRESS,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,

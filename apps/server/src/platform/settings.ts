@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { emailToFind } from '@carillon/contract/email-address'
 import * as z from 'zod/mini'
@@ -41,6 +42,12 @@ const aPort = 'a port from 0 to 65535 (0: any free one)'
 /** Every setting, in the order of docs/settings.md: how it is read, and its texts. */
 export const settings = z.object({
   PORT: usually(port, { standard: '3000', takes: aPort, about: 'where the application answers' }),
+  LISTEN_ADDRESS: setting(orNone(z.string().check(z.refine((text) => isIP(text) !== 0))), {
+    otherwise: '127.0.0.1 and ::1 while PUBLIC_URL is local, else all addresses of this machine',
+    takes: 'an IP address of this machine, as in `127.0.0.1`; `0.0.0.0` or `::` for all',
+    about:
+      'at which address the application answers. `127.0.0.1` behind a proxy on the same machine: then nobody gets past it',
+  }),
   STATUS_ADDRESS: setting(orNone(readBy(readHostAndPort)), {
     takes: 'a port, or host:port, as in `9090` or `10.0.0.5:9090`',
     about:

@@ -161,7 +161,7 @@ export async function startProduct(
     closing.push(() => adPartners.close())
     const services: Services = {
       config,
-      listensLocally: isLoopback(config.publicUrl),
+      listensLocally: config.listenAddress === null && isLoopback(config.publicUrl),
       refreshConfig: live.refresh,
       database,
       log,
@@ -264,21 +264,43 @@ export class PortTaken extends Error {
 }
 
 function isTaken(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
+  return hasCode(cause, 'EADDRINUSE')
 }
 
-/** Listens on the loopback interface only, unless PUBLIC_URL names another host. */
+function hasCode(cause: unknown, code: string): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === code
+}
+
+/** LISTEN_ADDRESS is no address of this machine. The message is for the person at the terminal and needs no stack. */
+export class NoSuchAddress extends Error {
+  constructor(address: string) {
+    super(
+      `LISTEN_ADDRESS=${address} is no address of this machine (EADDRNOTAVAIL). \`ip address\` lists those that are.`,
+    )
+    this.name = 'NoSuchAddress'
+  }
+}
+
+/** Listens on LISTEN_ADDRESS; without it on the loopback interface only, unless PUBLIC_URL names another host. */
 async function listen(services: Services, working: Working): Promise<string> {
   const { fastify, calls } = await makeHttp(services)
   working.calls.push((withinMs) => calls.end(withinMs))
-  const host = services.listensLocally ? 'localhost' : '0.0.0.0'
+  const { listenAddress } = services.config
+  const host = listenAddress ?? (services.listensLocally ? 'localhost' : '0.0.0.0')
   try {
     await fastify.listen({ port: services.config.port, host })
   } catch (cause) {
+    if (listenAddress !== null && hasCode(cause, 'EADDRNOTAVAIL')) throw new NoSuchAddress(listenAddress)
     throw isTaken(cause) ? new PortTaken(services.config.port) : cause
   }
   const { port } = fastify.server.address() as AddressInfo
-  return `http://localhost:${port}`
+  return `http://${hostAt(listenAddress)}:${port}`
+}
+
+/** The host at which this machine reaches a listener. */
+function hostAt(listenAddress: string | null): string {
+  if (listenAddress === null || ['0.0.0.0', '::'].includes(listenAddress)) return 'localhost'
+  return listenAddress.includes(':') ? `[${listenAddress}]` : listenAddress
 }
 
 async function openInbound(services: Services): Promise<InboundServer | null> {

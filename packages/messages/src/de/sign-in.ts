@@ -8,7 +8,7 @@ export default {
   hide: 'Zeichen verbergen',
   forgotten: 'Passwort vergessen?',
   reset:
-    'Wenn keine E-Mail kommt: Wer den Server betreibt, setzt mit <c>npm run reset-password</c> ein neues Passwort.',
+    'Wenn keine E-Mail kommt: Wer den Server betreibt, setzt mit dem Befehl <c>reset-password</c> ein neues Passwort.',
   back: 'Zur Anmeldung',
   first: { question: 'Ist das die erste Anmeldung?' },
   submit: 'Anmelden',
@@ -64,7 +64,7 @@ export default {
     own: 'Nicht mehr als {{username}} handeln',
     signOut: 'Abmelden',
     nobody:
-      'Wenn sich niemand mehr anmelden kann: Wer den Server betreibt, lässt mit <c>npm run open-access</c> alle Adressen zu.',
+      'Wenn sich niemand mehr anmelden kann: Wer den Server betreibt, lässt mit dem Befehl <c>open-access</c> alle Adressen zu.',
   },
   ended: {
     title: 'Dieser Link gilt nicht mehr',

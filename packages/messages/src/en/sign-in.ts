@@ -7,7 +7,8 @@ export default {
   show: 'Show characters',
   hide: 'Hide characters',
   forgotten: 'Forgot your password?',
-  reset: 'If no email arrives: whoever runs the server sets a new password by <c>npm run reset-password</c>.',
+  reset:
+    'If no email arrives: whoever runs the server sets a new password by the command <c>reset-password</c>.',
   back: 'Back to sign-in',
   first: { question: 'Is this the first sign-in?' },
   submit: 'Sign in',
@@ -62,7 +63,7 @@ export default {
     own: 'Stop acting as {{username}}',
     signOut: 'Sign out',
     nobody:
-      'If nobody can sign in any more: whoever runs the server allows all addresses by <c>npm run open-access</c>.',
+      'If nobody can sign in any more: whoever runs the server allows all addresses by the command <c>open-access</c>.',
   },
   ended: {
     title: 'This link has ended',
