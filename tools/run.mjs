@@ -37,6 +37,7 @@ const tasks = {
   chaos: () => runTask(['chaos/main.ts', ...args]),
   backup: () => runTask([command, 'backup', ...args]),
   restore: () => runTask([command, 'restore', ...args]),
+  drill: () => runTask([command, 'drill', ...args]),
   'confirm-sending': () => runTask([command, 'confirm-sending', ...args]),
   credits: () => runTask([command, 'credits', ...args]),
   plan: () => runTask([command, 'plan', ...args]),
@@ -96,7 +97,7 @@ function pack(given) {
 
 /** Goes a way through the product as a stranger would, step by step. */
 function walk([name, ...rest]) {
-  const names = readdirSync('tools/walk').map((file) => file.slice(0, -3))
+  const names = readdirSync('tools/walk').flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -3)] : []))
   if (!names.includes(name)) fail(`npm run walk -- NAME goes one way. There are: ${names.join(', ')}.`)
   ensureWebBuilt()
   return runTask([`tools/walk/${name}.ts`, ...rest])

@@ -17,6 +17,10 @@ export const groups: readonly { title: string; papers: readonly string[] }[] = [
     title: 'Run it',
     papers: [
       'docs/installing.md',
+      'docs/sizing.md',
+      'docs/upgrading.md',
+      'docs/backups.md',
+      'docs/bad-days.md',
       'docs/sending-for-real.md',
       'docs/mail-servers.md',
       'docs/settings.md',

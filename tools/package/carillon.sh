@@ -1,5 +1,6 @@
 #!/bin/sh
 # Starts Carillon (./carillon), or runs one of its commands (./carillon doctor). ./carillon --help prints commands and settings.
+# CARILLON_SETTINGS names a file of settings, one NAME=value a line. The environment wins over it.
 set -eu
 self=$0
 while [ -h "$self" ]; do
@@ -18,4 +19,9 @@ if ! command -v "$node" >/dev/null 2>&1; then
   echo "Carillon needs Node 24 or newer, and there is no $node. Install it, name it by CARILLON_NODE, or take a package with Node." >&2
   exit 1
 fi
-exec "$node" @FLAGS@ "$home/server/carillon.mjs" "$@"
+settings=${CARILLON_SETTINGS:-}
+if [ -n "$settings" ] && [ ! -r "$settings" ]; then
+  echo "CARILLON_SETTINGS=$settings can't be read." >&2
+  exit 1
+fi
+exec "$node" @FLAGS@ ${settings:+"--env-file=$settings"} "$home/server/carillon.mjs" "$@"
