@@ -7,6 +7,7 @@ const commands = [
   ['npm run doctor', 'finds what is wrong with database, folders, addresses and mail server'],
   ['npm run backup -- FOLDER', 'writes database and files into a new folder'],
   ['npm run restore -- FOLDER', 'loads a backup into an empty DATA_DIR or DATABASE_URL'],
+  ['npm run drill -- FOLDER', 'restores the newest backup of a folder beside it, and compares'],
   ['npm run confirm-sending', 'lets a copied or restored installation mail'],
   ['npm run credits -- USERNAME 10000', 'sets how many emails a month an account may send'],
   ['npm run plan -- USERNAME PLAN', 'gives an account a plan; without words, lists the plans'],

@@ -72,6 +72,7 @@ export async function backUp(
         copyTo(`copy (select ${columns} from ${quote(table.schema, table.name)}) to stdout`),
       )
       await pipeline(rows, createGzip(), createWriteStream(join(unfinished, fileOf(table)), { mode: 0o600 }))
+      table.rows = rows.rowCount
     }
     await writeFile(join(unfinished, backupPaths.contents), `${JSON.stringify(contents, null, 2)}\n`)
     await rename(unfinished, folder)

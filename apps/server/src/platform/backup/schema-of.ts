@@ -4,6 +4,8 @@ export interface TableShape {
   schema: string
   name: string
   columns: string[]
+  /** The rows that a backup wrote; absent in the database, and in backups before 0.2. */
+  rows?: number
 }
 
 /** Quotes names for SQL. */

@@ -27,7 +27,8 @@ export async function withDatabase<T>(
   }
 }
 
-async function findRunning(dataDir: string): Promise<string | null> {
+/** The embedded database of a running server; null: none runs on the folder. */
+export async function findRunning(dataDir: string): Promise<string | null> {
   const text = await readFile(join(dataDir, 'postgres-access.json'), 'utf8').catch(() => null)
   if (text === null) return null
   const { password, port } = JSON.parse(text) as { password: string; port?: number }
