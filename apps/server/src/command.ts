@@ -10,6 +10,7 @@ import { findPlans } from './features/plans/plans.ts'
 import { deleteFactors } from './features/second-factor/take-away.ts'
 import { backUp } from './platform/backup/back-up.ts'
 import { restore } from './platform/backup/restore.ts'
+import { readDrillOptions, runDrill } from './platform/backup/run-drill.ts'
 import { systemNow } from './platform/clock.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { type Db, openDatabase } from './platform/db.ts'
@@ -46,6 +47,13 @@ const commands: Record<string, (config: Config, ...given: (string | undefined)[]
       `Restored ${tables} tables and ${files} files as they were at ${madeAt}. ` +
       'Its mail is held: confirm it on screen, or with npm run confirm-sending.'
     )
+  },
+
+  async drill(config, ...given) {
+    const options = readDrillOptions(given.filter((one) => one !== undefined))
+    const { text, isGood } = await runDrill(config, options, systemNow)
+    if (!isGood) process.exitCode = 1
+    return text
   },
 
   'reset-password': (config, ...given) =>
