@@ -96,7 +96,7 @@ function readPassword(): string {
 async function makeCertificate(): Promise<string> {
   const folder = `etc/letsencrypt/live/${host}`
   await mkdir(join(tree, folder), { recursive: true })
-  appendFileSync(join(tree, 'etc/hosts'), `127.0.0.1 localhost ${host} link.example.com\n`)
+  appendFileSync(join(tree, 'etc/hosts'), `127.0.0.1 ${host} link.example.com\n`)
   writeFileSync(join(tree, 'tmp/names'), `subjectAltName=DNS:${host},DNS:link.example.com\n`)
   typeIn(
     tree,
