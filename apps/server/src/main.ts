@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fillDemo } from './demo/fill-demo.ts'
 import { fillTests } from './demo/fill-tests.ts'
 import type { FirstOwner } from './features/account/first-owner.ts'
+import { StartRefused } from './platform/bad-day.ts'
 import { readFlags, settingsHelp } from './platform/command-line.ts'
 import { type Config, readConfig, WrongSetting } from './platform/config.ts'
 import { keptInFolder } from './platform/installation/host-marks.rules.ts'
@@ -155,7 +156,15 @@ function describeOwner({ email, password, apiKey }: FirstOwner): string[] {
 }
 
 main().catch((cause: unknown) => {
-  const expected = [WrongSetting, InstanceRunning, PortTaken, NoSuchAddress, WrongKeyFile, HostRefused]
+  const expected = [
+    WrongSetting,
+    InstanceRunning,
+    PortTaken,
+    NoSuchAddress,
+    WrongKeyFile,
+    HostRefused,
+    StartRefused,
+  ]
   if (cause instanceof Error && expected.some((kind) => cause instanceof kind)) {
     process.stderr.write(`${asTyped(cause.message)}\n`)
   } else {

@@ -23,6 +23,7 @@ export function ask(
   const text = body === undefined ? undefined : JSON.stringify(body)
   const headers = {
     host: url.host,
+    accept: 'text/html, */*',
     ...(text === undefined
       ? {}
       : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),

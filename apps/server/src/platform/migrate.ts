@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { StartRefused } from './bad-day.ts'
 import { distributeNewTables } from './distribute/new-tables.ts'
 import { refuseWhilePaused } from './distribute/pause.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type MigrationsOfDatabase,
   pendingMigrations,
   unknownMigrations,
+  whyOldPostgres,
   whyTooOld,
 } from './migration-claims.rules.ts'
 import { settleSession } from './postgres/session-settings.ts'
@@ -34,6 +36,7 @@ export async function migrate(
   client.on('error', () => {})
   await client.connect()
   try {
+    await refuseOldPostgres(client)
     await settleSession(client)
     await refuseWhilePaused(client)
     await client.query('select pg_advisory_lock($1)', [lockKey])
@@ -43,7 +46,7 @@ export async function migrate(
     )
     const found = await findMigrations(client)
     const refusal = whyTooOld(found)
-    if (refusal !== null) throw new Error(refusal)
+    if (refusal !== null) throw new StartRefused('downgrade', refusal)
     const applied: string[] = []
     for (const name of pendingMigrations(found)) {
       if (only && !only.includes(name)) continue
@@ -55,6 +58,15 @@ export async function migrate(
   } finally {
     await client.end()
   }
+}
+
+/** Refuses a server of a major version below 15 with a sentence, since a migration would fail in its middle there. */
+async function refuseOldPostgres(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ number: number; name: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
+  )
+  const why = whyOldPostgres(rows[0] ?? { number: 0, name: '' })
+  if (why !== null) throw new StartRefused('postgres', why)
 }
 
 /** Reads the list of migrations of a database that has one, and lists the files of this version. */

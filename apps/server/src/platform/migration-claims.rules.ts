@@ -37,6 +37,15 @@ export function pendingMigrations({ applied, files }: MigrationsOfDatabase): str
   return files.filter((file) => applied.every(({ name }) => name !== file))
 }
 
+/** The oldest PostgreSQL, as `server_version_num` writes it. */
+const oldestPostgres = 150_000
+
+/** The reason why the product can't run on a PostgreSQL server, as a sentence for operators; null if it can. */
+export function whyOldPostgres({ number, name }: { number: number; name: string }): string | null {
+  if (number >= oldestPostgres) return null
+  return `DATABASE_URL leads to PostgreSQL ${name}, and Carillon needs 15 or newer. Nothing was changed in it.`
+}
+
 /**
  * The reason why this version can't run on a database, as a sentence for operators; null if it can. It runs on a newer
  * one if each migration that it does not know says so.

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { ensureFirstOwner, type FirstOwner } from '#features/account/first-owner.ts'
 import { installationOf } from '#features/domains/installation.ts'
 import { addQueueGauges, prepareQueue } from '#jobs/run-jobs.ts'
+import { pageOf } from '#platform/bad-day.ts'
 import { systemNow } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { type Database, openDatabase } from '#platform/db.ts'
@@ -30,6 +31,7 @@ import { publicReceivers, type ReceiverNetwork } from '#platform/outgoing/post.t
 import { openPlaces } from '#platform/places.ts'
 import type { Services } from '#platform/services.ts'
 import type { InboundServer } from '#platform/smtp/inbound-server.ts'
+import { watchDisk } from '#platform/watch-disk.ts'
 import { addSendingGauges } from '#sending/engine/gauges.ts'
 import { runDestinations } from '#sending/events/subscriptions/run-destinations.ts'
 import { prepareMonths } from '#sending/ledger/months.ts'
@@ -109,8 +111,13 @@ export async function startProduct(
   if (newer.length > 0)
     log.info({ migrations: newer }, 'a newer version has migrated the database; this version runs with that')
   if (given.databaseUrl !== null) await sayFindings(given.databaseUrl, log, options.now ?? systemNow)
+  const disk = await watchDisk({ dataDir: given.dataDir, hasDatabase: given.databaseUrl === null, log })
   const ending = new AbortController()
-  const closing: (() => Promise<void> | void)[] = [() => outage.close(), () => places?.close()]
+  const closing: (() => Promise<void> | void)[] = [
+    () => outage.close(),
+    () => places?.close(),
+    () => disk.close(),
+  ]
   const working: Working = { work: [], calls: [] }
   // If one part can't be closed, for example without a database, the others are closed all the same.
   const safely = async (end: () => Promise<void> | void): Promise<void> => {
@@ -321,6 +328,10 @@ async function openSending(
   await mkdir(dataDir, { recursive: true })
   const isEmbedded = config.databaseUrl === null
   const { folder, held } = await recognizeInstallation(database, { dataDir, isEmbedded })
-  if (held) log.warn({ because: held }, 'this database is a copy or was set back: its mail is held')
+  if (held)
+    log.warn(
+      { because: held, page: pageOf('twoInstallations') },
+      'this database is a copy or was set back: its mail is held',
+    )
   return { sending: await openSendingSwitch(database.db, config, { folder, log }), folder }
 }

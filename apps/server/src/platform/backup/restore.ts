@@ -6,6 +6,7 @@ import { createGunzip } from 'node:zlib'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { pageOf } from '../bad-day.ts'
 import { type Blobs, openDiskBlobs } from '../blobs.ts'
 import { holdRestored } from '../installation/recognize.ts'
 import { migrate } from '../migrate.ts'
@@ -45,7 +46,10 @@ async function readContents(folder: string): Promise<BackupContents> {
   const text = await readFile(join(folder, backupPaths.contents), 'utf8').catch(() => null)
   if (text === null) throw new Error(`${folder} is no backup: it has no ${backupPaths.contents}.`)
   const contents = JSON.parse(text) as BackupContents
-  if (contents.format !== 1) throw new Error(`${folder} was made by a newer version: restore it with that.`)
+  if (contents.format !== 1)
+    throw new Error(
+      `${folder} was made by a newer version: restore it with that. See ${pageOf('newerBackup')}.`,
+    )
   return contents
 }
 
@@ -58,7 +62,7 @@ async function refuseUnfit(client: pg.Client, contents: BackupContents): Promise
   const unknown = contents.migrations.filter((name) => !migrations.includes(name))
   if (unknown.length > 0) {
     throw new Error(
-      `The backup was made by a newer version, which has the migration ${unknown.join(', ')}: restore it with that version.`,
+      `The backup was made by a newer version, which has the migration ${unknown.join(', ')}: restore it with that version. See ${pageOf('newerBackup')}.`,
     )
   }
   if (migrations.join() !== contents.migrations.join() || queue.join() !== contents.queue.join()) {

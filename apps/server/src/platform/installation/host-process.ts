@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { DB } from '#schema/tables.generated.ts'
+import { pageOf } from '../bad-day.ts'
 import type { Config } from '../config.ts'
 import { type Db, newId } from '../db.ts'
 import type { SecretKey } from '../key-file.ts'
@@ -16,7 +17,7 @@ const beatMs = 5000
 /** A host that must not run beside the others. The message is for the person at the terminal. */
 export class HostRefused extends Error {
   constructor(why: string) {
-    super(why)
+    super(`${why} See ${pageOf('twoInstallations')}.`)
     this.name = 'HostRefused'
   }
 }

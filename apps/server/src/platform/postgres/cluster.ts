@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { StartRefused } from '../bad-day.ts'
 import type { Binaries } from './binaries.ts'
 import { makeOwned, type RunAs, takeOver } from './run-as.ts'
 
@@ -25,7 +26,8 @@ export async function makeCluster(
 ): Promise<void> {
   const major = await readFile(join(path, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (major !== undefined) {
-    if (major.trim() !== binaries.major) throw new Error(otherVersion(path, major.trim(), binaries.major))
+    if (major.trim() !== binaries.major)
+      throw new StartRefused('postgres', otherVersion(path, major.trim(), binaries.major))
     return takeOver(path, user)
   }
 
@@ -93,6 +95,6 @@ async function singleUser(postgres: string, cluster: string, sql: string, as: ob
 function otherVersion(path: string, found: string, needed: string): string {
   return (
     `The database in ${path} was made by PostgreSQL ${found}; this version of Carillon brings ${needed}. ` +
-    `Dump it with the version that made it and load it into a new data folder, or set DATABASE_URL.`
+    'Make a backup by the version of Carillon that made it, and restore it into a new DATA_DIR. Nothing was changed.'
   )
 }
