@@ -39,7 +39,7 @@ export async function bundleServer(root: string, folder: string): Promise<Bundle
     // Warnings about packages are not shown: they have circular imports, `eval` and optional requirements, which Node
     // accepts as well.
     logLevel: 'silent',
-    plugins: [contractModules(root), sourceAddresses(root)],
+    plugins: [contractModules(root), sourceAddresses(root), ownSettingsAlone],
   })
   const { output } = await build.write({
     dir: join(folder, serverFolder),
@@ -55,6 +55,19 @@ export async function bundleServer(root: string, folder: string): Promise<Bundle
     bytes: new Map(chunks.map(({ fileName, code }) => [fileName, Buffer.byteLength(code)])),
     packages: [...new Set(modules.flatMap((id) => packageOf(relative(root, id)) ?? []))].sort(),
   }
+}
+
+/**
+ * graphile-worker searches the folder of the start, and those above it, for a file with settings of its own, and runs one that is a
+ * script. A package has no such file: it is started from anywhere, also from a folder that its user can't read.
+ */
+const ownSettingsAlone: Plugin = {
+  name: 'own-settings-alone',
+  resolveId: (id) => (id === 'cosmiconfig' ? '\0no-cosmiconfig' : null),
+  load: (id) =>
+    id === '\0no-cosmiconfig'
+      ? { code: 'export const cosmiconfigSync = () => ({ search: () => null })', moduleType: 'js' }
+      : null,
 }
 
 /** The folder of the package that a module belongs to: the last one of its path. Undefined for our own modules. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimOf, oldestBeside, whyTooOld } from './migration-claims.rules.ts'
+import { claimOf, oldestBeside, whyOldPostgres, whyTooOld } from './migration-claims.rules.ts'
 
 test.for<[string, string, ReturnType<typeof claimOf>]>([
   ['a number', '-- Runs with: 0236.\ncreate table a ();', { runsWith: '0236', reason: '' }],
@@ -69,4 +69,14 @@ test('the oldest version beside a start is the newest of the claims, and none if
   expect(oldestBeside([claim('0236'), claim('0238'), claim('0237')])).toBe('0238')
   expect(oldestBeside([claim('0236'), claim(null)])).toBeNull()
   expect(oldestBeside([claim('0236'), null])).toBeNull()
+})
+
+test.for([
+  [140_009, '14.9', 'DATABASE_URL leads to PostgreSQL 14.9, and Carillon needs 15 or newer'],
+  [150_000, '15.0', null],
+  [180_001, '18.1', null],
+] as const)('PostgreSQL of the number %s is refused or taken', ([number, name, says]) => {
+  const why = whyOldPostgres({ number, name })
+  if (says === null) expect(why).toBeNull()
+  else expect(why).toContain(says)
 })

@@ -110,6 +110,7 @@ import { forgetPerson } from './forget-person.ts'
 import { inOneOrder } from './in-one-order.ts'
 import { respellOthers } from './respell-others.ts'
 import { thumbnailSources } from './thumbnail-sources.ts'
+import { watchCertificate } from './watch-certificate.ts'
 
 /**
  * Jobs that people expect at a minute they chose. They have slots of their own, so that no import or export makes them
@@ -194,6 +195,7 @@ const crons: readonly CronJob[] = [
   { name: 'contacts.watch-limits', pattern: '37 * * * *', run: watchContactLimits },
   { name: 'notifications.forget', pattern: '17 3 * * *', run: deleteOldNotifications },
   { name: 'version.look-for-newer', pattern: '21 5 * * *', run: lookForNewer },
+  { name: 'installation.watch-certificate', pattern: '41 5 * * *', run: watchCertificate },
   { name: 'forms.apply-waiting', pattern: '* * * * *', run: applyWaiting },
   { name: 'forms.clear', pattern: '33 * * * *', run: clearSignups },
   { name: 'forms.tell-gathered', pattern: '* * * * *', run: tellGathered },
