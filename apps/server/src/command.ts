@@ -26,9 +26,12 @@ import { asTyped } from './platform/program.ts'
 
 /** The commands of an operator. They work with the settings of `npm start`, beside a running server or without one. */
 const commands: Record<string, (config: Config, ...given: (string | undefined)[]) => Promise<string>> = {
-  async backup(config, argument) {
+  async backup(config, argument, folderOfAll) {
     const stamp = systemNow().toISOString().replace(/\D/g, '').slice(0, 14)
-    const folder = resolve(argument ?? join('backups', `carillon-${stamp}`))
+    if (argument === '--into' && folderOfAll === undefined)
+      throw new Error('Say where: npm run backup -- --into FOLDER')
+    const given = argument === '--into' ? undefined : argument
+    const folder = resolve(given ?? join(folderOfAll ?? 'backups', `carillon-${stamp}`))
     const { tables, files } = await withDatabase(config, (connectionString) =>
       backUp({ connectionString, blobs: openBlobs(config) }, folder),
     )

@@ -70,9 +70,12 @@ export function enterTree(tree: string): void {
   writeFileSync(join(tree, 'usr/local/bin/systemctl'), systemctl, { mode: 0o755 })
 }
 
-/** Debian's `systemctl` for trees without systemd knows no `Type=exec`, which only differs in when a start counts as done. */
+/**
+ * Debian's `systemctl` for trees without systemd knows no `Type=exec`, which only differs in when a start counts as done, and reads
+ * `$$` otherwise, which units of 0.2.0 before its release have for the name of a backup.
+ */
 const systemctl = `#!/bin/sh
-sed -i s/^Type=exec/Type=simple/ /etc/systemd/system/*.service 2>/dev/null || true
+sed -i -e 's/^Type=exec/Type=simple/' -e 's/[$][$](date [^)]*)/first/' /etc/systemd/system/*.service 2>/dev/null || true
 exec /usr/bin/systemctl "$@"
 `
 
