@@ -29,7 +29,8 @@ export function ask(
       : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   }
-  const options = { host: '127.0.0.1', path: url.pathname + url.search, method, headers }
+  // Each on a connection of its own: nginx ends those that are idle.
+  const options = { agent: false, host: '127.0.0.1', path: url.pathname + url.search, method, headers }
   return new Promise((resolve, reject) => {
     const asked =
       url.protocol === 'https:'

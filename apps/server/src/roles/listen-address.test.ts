@@ -37,7 +37,7 @@ async function answersAt(env: Record<string, string>): Promise<string[]> {
 
 const everywhere = ['127.0.0.1', '127.0.0.2', ...(outer === undefined ? [] : [outer])]
 
-test.for([
+test.for<{ env: Record<string, string>; at: string[] }>([
   { env: {}, at: ['127.0.0.1'] },
   { env: { PUBLIC_URL: 'https://carillon.example' }, at: everywhere },
   { env: { PUBLIC_URL: 'https://carillon.example', LISTEN_ADDRESS: '127.0.0.1' }, at: ['127.0.0.1'] },

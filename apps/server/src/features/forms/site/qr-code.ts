@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
+import encodeQR from 'qr'
 import sharp from 'sharp'
-import { encode } from 'uqr'
 import type { App } from '#platform/http/app.ts'
 import { asDownload } from '#platform/http/content-disposition.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -22,20 +22,12 @@ export async function sendCode(
   const form = await findPublished(database.db, request.params.slug)
   if (typeof form === 'string') throw new Refusal('form_not_found', { slug: request.params.slug })
   const { page_url: url } = formAddresses(config.publicUrl, form.slug)
-  const svg = drawCode(url)
+  // The code has a white ground, also where it is put on a dark one.
+  const code = encodeQR(url, 'svg', { ecc: 'medium', border: 4 })
+  const svg = code.replace('<path', '<rect width="100%" height="100%" fill="#fff"/><path')
   reply.header('content-disposition', asDownload(`${form.slug}.${type}`))
   reply.header('cache-control', 'no-cache')
   if (type === 'svg') return reply.type('image/svg+xml').send(svg)
   const png = await sharp(Buffer.from(svg)).resize(side, side, { kernel: 'nearest' }).png().toBuffer()
   return reply.type('image/png').send(png)
-}
-
-/** The code as SVG. It has a white ground, also where it is put on a dark one. */
-function drawCode(text: string): string {
-  const { size, data } = encode(text, { ecc: 'M', border: 4 })
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
-    `<rect width="100%" height="100%" fill="#fff"/><path d="${path.join('')}"/></svg>`
-  )
 }
