@@ -19,6 +19,7 @@ import style from './ready.module.css'
 /** /account/installation/ready: each check in words, with its remedy. The checks are made when the page opens. */
 export function Component() {
   const t = useMessages('installation-ready')
+  const format = useFormat()
   const query = useQuery(readinessQuery)
   const { data, isFetching, refetch } = query
   return (
@@ -27,15 +28,15 @@ export function Component() {
       sentence={t('sentence')}
       area={{ to: '/account/installation', label: t('back') }}
       actions={
-        (data || query.isError) && (
-          <Button call={readiness.get} look="primary" busy={isFetching} onClick={() => void refetch()}>
-            {t('again')}
-          </Button>
-        )
+        <Button call={readiness.get} look="primary" busy={isFetching} onClick={() => void refetch()}>
+          {t('again')}
+        </Button>
       }
     >
       <div className={style['page']}>
-        <div role="status">{isFetching && <p className={style['quiet']}>{t('checking')}</p>}</div>
+        <p role="status" className={style['state']}>
+          {isFetching ? t('checking') : data && t('checkedAt', { when: format.time(data.checked_at) })}
+        </p>
         {data ? (
           <Checks {...data} />
         ) : query.isError ? (
@@ -52,14 +53,12 @@ export function Component() {
   )
 }
 
-function Checks({ checked_at, findings }: Readiness) {
+function Checks({ findings }: Readiness) {
   const t = useMessages('installation-ready')
-  const format = useFormat()
   const byCheck = Map.groupBy(findings, ({ check }) => check)
   return (
     <>
       <Headline findings={findings} />
-      <p className={style['quiet']}>{t('checkedAt', { when: format.time(checked_at) })}</p>
       <Card padded={false}>
         <ul className={style['checks']}>
           {readyChecks.map((check) => {
