@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 import { BuiltFiles } from './built-files.ts'
 import { mergeChunks, type Requested } from './merge-chunks.ts'
@@ -15,6 +16,16 @@ const openedFirst = new Set(['/', '/single-sends', '/sign-in'])
 const large = new Set(['/single-sends/:id/editor', '/single-sends/:id/editor/modules'])
 const weightLarge = 5
 const mostWasteLarge = 0.25
+
+/** Modules that the design editor imports as soon as it is shown, for which it then waits together. */
+const soonAfterLarge = [
+  'src/widgets/design-editor/canvas/text-writing.tsx',
+  'src/widgets/design-editor/canvas/button-writing.tsx',
+  'src/widgets/design-editor/canvas/selection-bar.tsx',
+  'src/widgets/design-editor/panels/format-panel.tsx',
+  'src/widgets/tags/line-editor.tsx',
+  '../../packages/email-design/src/check-message.ts',
+].map((path) => join(import.meta.dirname, '..', path))
 
 /** A dialog, or a part that opens later, is rarely what people open first, and its page is there already. */
 const weightWithin = 0.05
@@ -45,6 +56,12 @@ function requestedOf(built: BuiltFiles, visits: readonly Visit[]): Requested[] {
     const chunks = built.neededBy(modules)
     return { chunks, weight, mostWaste: (firstBytes + sizeOf(chunks)) * waste }
   }
+  const withLarge = new Set(
+    visits.flatMap((visit) =>
+      large.has(visit.path) ? [...built.neededBy(languages.flatMap((of) => modulesOf(visit, of)))] : [],
+    ),
+  )
+  const soon = new Set([...built.neededBy(soonAfterLarge)].filter((file) => !withLarge.has(file)))
   const inVisits = new Set(
     visits.flatMap((visit) => languages.flatMap((language) => modulesOf(visit, language))),
   )
@@ -60,6 +77,7 @@ function requestedOf(built: BuiltFiles, visits: readonly Visit[]): Requested[] {
         return requested(modules, 1, openedFirst.has(visit.path) ? mostWasteFirst : mostWaste)
       }),
     ),
+    { chunks: soon, weight: weightLarge, mostWaste: sizeOf(soon) * mostWasteLarge },
     ...alone.map((id) => requested([id], weightWithin, mostWasteWithin)),
   ]
 }
