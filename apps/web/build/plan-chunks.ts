@@ -61,7 +61,7 @@ function requestedOf(built: BuiltFiles, visits: readonly Visit[]): Requested[] {
       large.has(visit.path) ? [...built.neededBy(languages.flatMap((of) => modulesOf(visit, of)))] : [],
     ),
   )
-  const soon = new Set([...built.neededBy(soonAfterLarge)].filter((file) => !withLarge.has(file)))
+  const soon = new Set([...withLarge, ...built.neededBy(soonAfterLarge)])
   const inVisits = new Set(
     visits.flatMap((visit) => languages.flatMap((language) => modulesOf(visit, language))),
   )
@@ -77,7 +77,7 @@ function requestedOf(built: BuiltFiles, visits: readonly Visit[]): Requested[] {
         return requested(modules, 1, openedFirst.has(visit.path) ? mostWasteFirst : mostWaste)
       }),
     ),
-    { chunks: soon, weight: weightLarge, mostWaste: sizeOf(soon) * mostWasteLarge },
+    { chunks: soon, weight: weightLarge, mostWaste: (firstBytes + sizeOf(soon)) * mostWasteLarge },
     ...alone.map((id) => requested([id], weightWithin, mostWasteWithin)),
   ]
 }
