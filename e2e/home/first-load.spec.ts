@@ -14,9 +14,10 @@ const entry: Record<string, Bounds> = {
   '/single-sends': { scripts: 24, bytes: 252_000 },
 }
 
-const editors: Record<'design' | 'code', Bounds> = {
-  design: { scripts: 60, bytes: 750_000 },
-  code: { scripts: 60, bytes: 930_000 },
+/** Of the editors, `later` is the most scripts that their pages don't name: the editors of texts and of HTML. */
+const editors: Record<'design' | 'code', Bounds & { later: number }> = {
+  design: { scripts: 48, bytes: 660_000, later: 16 },
+  code: { scripts: 54, bytes: 850_000, later: 20 },
 }
 
 /** Opens the address without kept files and waits until this part is shown and the page is still. */
@@ -75,7 +76,7 @@ for (const language of ['en', 'de'] as const)
         expect(loaded.scripts).toBeLessThanOrEqual(most.scripts)
         // All that it names is requested, and little is found later.
         expect(loaded.asked).toEqual(expect.arrayContaining(loaded.named))
-        expect(loaded.asked.length - loaded.named.length).toBeLessThanOrEqual(16)
+        expect(loaded.asked.length - loaded.named.length).toBeLessThanOrEqual(most.later)
       })
     }
   })
