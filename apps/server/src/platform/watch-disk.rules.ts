@@ -1,6 +1,6 @@
 const gb = 1024 ** 3
 
-/** How much room a folder has left: `low` is time to act, `out` is the moment before writes fail. */
+/** The room that a folder has left: `low` is time to act, `out` is the moment before writes fail. */
 export type Room = 'enough' | 'low' | 'out'
 
 /** Judges the free bytes of the data folder. The embedded database keeps up to 4 GB of its log there. */
