@@ -9,7 +9,7 @@ export const badDays = {
   twoInstallations: 'two-installations-on-one-database',
 } as const
 
-export type BadDay = keyof typeof badDays
+type BadDay = keyof typeof badDays
 
 /** The place in the papers that says what to do; a package and the sources have it as a file, the product at `/docs`. */
 export function pageOf(day: BadDay): string {
