@@ -68,6 +68,7 @@ const byName: Record<string, unknown> = {
 
 /** Examples for names that mean too little, by call and field. */
 const byCall: Record<string, unknown> = {
+  'mailServers.sender_domain': 'example.com',
   'mailServers.from': 'news@example.com',
   'mailServers.to': 'mia@example.com',
   'trackingSettings.html_content': '<p><a href="<% %>">Unsubscribe</a></p>',

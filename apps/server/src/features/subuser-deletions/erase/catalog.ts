@@ -39,6 +39,8 @@ export const ofNoAccount = {
   host_process: 'the installation',
   installation_setting: 'the installation',
   mail_server: 'the installation',
+  mail_server_minute: 'the installation',
+  mail_server_state: 'the installation',
   mailbox_message: 'mail to whomever, as in a mailbox: kept for some days',
   migration: 'the installation',
   plan: 'the installation',
