@@ -1,5 +1,5 @@
 import { singleSends } from '@carillon/contract/single-sends'
-import { messagingServices, smsCredentials } from '@carillon/contract/sms'
+import { messagingServices, smsCredentials, smsSettings } from '@carillon/contract/sms'
 import type { SmsConfigFields } from '@carillon/contract/sms-config'
 import { type SmsStats, smsSingleSends } from '@carillon/contract/sms-single-sends'
 import { addContacts, makeList } from '#test/given-contacts.ts'
@@ -41,9 +41,10 @@ export async function givenPeople(me: Caller, people: readonly Person[]): Promis
   return list
 }
 
-/** Connects the simulated provider, and answers a messaging service of it. */
+/** Connects the simulated provider, and answers a messaging service of it. Texts go out at all times of the day. */
 export async function connectSimulated(me: Caller): Promise<string> {
   await me.call(smsCredentials.put, { body: { simulated: true } })
+  await me.call(smsSettings.update, { body: { quiet_from: '00:00', quiet_until: '00:00' } })
   const { results } = await me.call(messagingServices.list, {})
   return results[0]?.sid ?? ''
 }

@@ -217,7 +217,7 @@ test('quiet hours let texts wait for the morning of their area code, or leave th
   const me = await server.as('quiet')
   const service = await connectSimulated(me)
   // At noon in Chicago it is before the end of quiet hours in Honolulu only.
-  await me.call(smsSettings.update, { body: { quiet_until: '10:00' } })
+  await me.call(smsSettings.update, { body: { quiet_from: '21:00', quiet_until: '10:00' } })
   const list = await givenPeople(me, [{ number: '+18085561000' }, { number: plainNumber(400) }])
   const held = await givenText(me, list, { messaging_service_sid: service, quiet_hours: 'hold' })
   const skipped = await givenText(me, list, { messaging_service_sid: service, quiet_hours: 'skip' })
