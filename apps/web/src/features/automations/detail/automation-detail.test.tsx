@@ -193,6 +193,13 @@ test('the button of the next action gets the focus when it replaces the last one
   next.replaceWith(act)
 })
 
+test('the button of the next action gets the focus that the page gave to its heading', async () => {
+  await renderDetail(draft)
+  keepFocus()
+  screen.getByRole('heading', { level: 1 }).focus()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Set live' })))
+})
+
 test('the dialog opened by its address says that parts are missing, and the page lists them', async () => {
   const blocks = {
     ...({ card: 'content', severity: 'blocks', section: 'entry' } as const),

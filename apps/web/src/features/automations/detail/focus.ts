@@ -15,7 +15,8 @@ export function focusStep(id: string | null, frames = 60): void {
 
 /**
  * After an act that changes which buttons there are: focuses the button for the next action, if the focus went with its
- * button or its dialog. A focus that has moved elsewhere stays there, also in a dialog that opened since.
+ * button or its dialog, or if the page has given it to its heading since. A focus that has moved elsewhere stays there, also
+ * in a dialog that opened since.
  */
 export function keepFocus(): void {
   const closing = new Set(document.querySelectorAll('[role="dialog"]'))
@@ -24,8 +25,8 @@ export function keepFocus(): void {
       const focused = document.activeElement
       const dialog = focused?.closest('[role="dialog"]')
       // The button of the act itself is about to be replaced by the next one.
-      const isAct = focused?.matches('[data-main-act]')
-      if (focused && focused !== document.body && !isAct && !(dialog && closing.has(dialog))) return
+      const isLeft = focused === document.body || focused?.matches('[data-main-act], main h1')
+      if (focused && !isLeft && !(dialog && closing.has(dialog))) return
       document.querySelector<HTMLElement>('[data-main-act]')?.focus()
       // A dialog may still be closing, and the button may still be busy.
       if (framesLeft > 0) look(framesLeft - 1)
