@@ -42,7 +42,7 @@ export async function typeAndTake(page: Page, select: Locator, name: string): Pr
     await expect(first).toHaveAttribute('data-combobox-selected', 'true')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('option')).toHaveCount(0, { timeout: 5000 })
-  }).toPass()
+  }).toPass({ timeout: 60_000 })
   await expect(select).toHaveValue(name)
 }
 

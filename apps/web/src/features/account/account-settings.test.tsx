@@ -88,6 +88,22 @@ test('time zone and date format are saved separately, and the whole app uses the
   expect(shell.user.timeZone.name).toBe('Asia/Tokyo')
 })
 
+test('Enter takes the marked zone though the list opened with the last letter', async () => {
+  const { user } = await render('/account/settings', settings)
+  const zone = within(await form('Time and dates')).getByRole('combobox', { name: 'Time zone' })
+  zone.focus()
+  await user.clear(zone)
+  await user.keyboard('{Escape}')
+  await user.paste('Tokyo')
+  const option = await screen.findByRole('option', { name: /^Asia\/Tokyo/ })
+  await waitFor(() => expect(option.dataset['comboboxSelected']).toBe('true'))
+  // The list forgets the place of its mark in a timer of its own.
+  await new Promise((resolve) => setTimeout(resolve))
+  await user.keyboard('{Enter}')
+  expect(zone).toHaveProperty('value', 'Asia/Tokyo (GMT+9)')
+  expect(zone.getAttribute('aria-expanded')).toBe('false')
+})
+
 test('a refused change of the zone shows the reason, and the zone stays chosen', async () => {
   const { user } = await render('/account/settings', (fake) => {
     settings(fake)

@@ -1,6 +1,7 @@
 import { MultiSelect, Select } from '@mantine/core'
 import { useState } from 'react'
 import { FieldFrame, type FieldProps, frameAndControl } from './field.tsx'
+import { takeMarked } from './take-marked.ts'
 
 export interface Choice<V extends string = string> {
   value: V
@@ -40,6 +41,7 @@ export function SelectField<V extends string>(props: SelectFieldProps<V>) {
           // Select the current text, so that typing starts a new search.
           onClick={(event) => rest.searchable && event.currentTarget.select()}
           openOnFocus={false}
+          onKeyDownCapture={takeMarked}
           checkIconPosition="right"
           nothingFoundMessage={nothingFound}
         />
@@ -85,6 +87,7 @@ export function MultiSelectField(props: MultiSelectFieldProps) {
           selectFirstOptionOnChange
           // The list covers the fields below: it opens on a click, an arrow or a letter.
           openOnFocus={false}
+          onKeyDownCapture={takeMarked}
           {...(placeholder && value.length === 0 ? { placeholder } : {})}
           {...(max === undefined ? {} : { maxValues: max })}
           nothingFoundMessage={nothingFound}

@@ -6,6 +6,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { audiencePeopleQuery } from '#api/audience-people.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { takeMarked } from '#ui/form/take-marked.ts'
 import { Button } from '#ui/page/button.tsx'
 import style from './contact-stepper.module.css'
 import type { ContactStepping } from './use-contact-stepper.ts'
@@ -91,6 +92,7 @@ function FoundContact({ stepping }: { stepping: ContactStepping }) {
       filter={({ options }) => options}
       allowDeselect={false}
       nothingFoundMessage={found.isFetching ? t('preview.loading') : t('stepper.none')}
+      onKeyDownCapture={takeMarked}
       checkIconPosition="right"
     />
   )

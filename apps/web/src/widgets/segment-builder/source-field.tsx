@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { FieldFrame } from '#ui/form/field.tsx'
+import { takeMarked } from '#ui/form/take-marked.ts'
 
 /** The value of the choice 'any', because a select can't have an empty value. */
 const any = 'any'
@@ -47,6 +48,7 @@ export function SourceField({ value, anyLabel, ...props }: SourceFieldProps) {
           selectFirstOptionOnChange
           onClick={(event) => event.currentTarget.select()}
           openOnFocus={false}
+          onKeyDownCapture={takeMarked}
           checkIconPosition="right"
           nothingFoundMessage={props.nothingFound}
         />

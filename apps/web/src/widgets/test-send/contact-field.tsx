@@ -6,6 +6,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { canSearchContacts, findContactsQuery } from '#api/palette.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { FieldFrame } from '#ui/form/field.tsx'
+import { takeMarked } from '#ui/form/take-marked.ts'
 
 const typingPauseMs = 200
 
@@ -52,6 +53,7 @@ export function ContactField({ value, onChange }: ContactFieldProps) {
             const isChosen = typed.trim() === (value?.label ?? '')
             if (event.key === 'Enter' && !isChosen) takeFirst(event)
           }}
+          onKeyDownCapture={takeMarked}
           checkIconPosition="right"
           nothingFoundMessage={
             isError

@@ -6,6 +6,7 @@ import { singleSendQuery, singleSendsQuery } from '#api/single-sends.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { FieldFrame } from '#ui/form/field.tsx'
 import { useIsReading } from '#ui/form/guarded-fields.tsx'
+import { takeMarked } from '#ui/form/take-marked.ts'
 
 interface SingleSendFieldProps {
   name: string
@@ -60,6 +61,7 @@ export function SingleSendField(props: SingleSendFieldProps) {
           openOnFocus={false}
           nothingFoundMessage={found.isFetching ? t('searching') : t('sendNone')}
           clearButtonProps={{ 'aria-label': t('sendClear') }}
+          onKeyDownCapture={takeMarked}
           checkIconPosition="right"
         />
       )}
