@@ -9,6 +9,7 @@ import { RightsOfPerson } from '#shell/rights-of-person.tsx'
 import { installShell, type Shell, ShellContext } from '#shell/shell.ts'
 import { cssVariablesResolver, theme } from '#ui/theme/theme.ts'
 import '#ui/theme/base.css'
+import { endUploads } from '#widgets/image-manager/uploads.ts'
 import { createQueryClient } from './query-client.ts'
 import { RoutedApp } from './routed-app.tsx'
 import { createAppRouter } from './router.tsx'
@@ -56,6 +57,7 @@ export async function startApp({ element, shell, Frame, outside, basePath }: App
   )
   return () => {
     root.unmount()
+    endUploads()
     router.dispose()
     // The address belongs to the host page again. An answer that comes late would still move it.
     router.navigate = async () => undefined

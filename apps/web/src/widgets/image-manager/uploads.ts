@@ -55,6 +55,12 @@ export function removeUpload({ key, preview, stop }: Upload): void {
   setUploads(uploads.filter((each) => each.key !== key))
 }
 
+/** Ends all uploads: the app is taken down, and the next one may be of another person. */
+export function endUploads(): void {
+  waiting.length = 0
+  for (const upload of uploads) removeUpload(upload)
+}
+
 const atOnce = 3
 let running = 0
 const waiting: (() => Promise<void>)[] = []
