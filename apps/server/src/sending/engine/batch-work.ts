@@ -9,11 +9,11 @@ import type { SoftBounceRule } from '#sending/events/bounces/soft-bounces.rules.
 import type { ContactTimes } from '#sending/events/contact-times.ts'
 import type { LoadSendRecipients } from '#sending/ledger/send.ts'
 import type { ProviderFlow } from '#sending/pacing/providers/provider-flow.ts'
+import type { MailRoute } from '#sending/pacing/servers/choose-servers.rules.ts'
 import type { ServiceDoubts } from '#sending/texts/service-doubts.ts'
 import type { FlightFile } from './journal/flight-file.ts'
 import type { Lane } from './keep-lanes.ts'
 import type { PreparedSend } from './prepared-sends.ts'
-import type { MailRoute } from './servers/choose-servers.rules.ts'
 
 /** Delivers finished messages; SMTP is one. Never rejects. */
 export interface Transport {

@@ -16,9 +16,10 @@ import type { TrackingLinks, Variation } from '#sending/message/compile-variatio
 import { messageIds } from '#sending/message/message-ids.ts'
 import { type RelayHeaders, relayHeaders } from '#sending/message/relay-headers.ts'
 import type { Pace } from '#sending/pacing/providers/pace.rules.ts'
+import type { MailRoute } from '#sending/pacing/servers/choose-servers.rules.ts'
+import { routeOf } from '#sending/pacing/servers/route-of.ts'
 import { variationSource } from '#sending/sends/start-send.ts'
 import { type PreparedText, prepareText, shortLinkPath } from '#sending/texts/prepared-texts.ts'
-import type { MailRoute } from './servers/choose-servers.rules.ts'
 
 /** A compiled send, with everything that is the same for all its recipients. */
 export interface PreparedSend {
@@ -166,7 +167,7 @@ async function prepare(
     isCampaign: message.campaign !== undefined,
     groupId: message.unsubscribe.groupId,
     bypasses: message.bypasses ?? [],
-    route: routeOf(message),
+    route: routeOfMessage(message),
     paces: pacesOf(row, message, accountPerHour),
     variation,
     links: linkAddresses(
@@ -185,9 +186,9 @@ async function prepare(
 }
 
 /** Mail of programs does not wait for the rate of a mail server, but counts. */
-function routeOf({ ipPool = null, unsubscribe, from, campaign }: SendMessage): MailRoute {
-  const domain = from.email.slice(from.email.lastIndexOf('@') + 1).toLowerCase()
-  return { pool: ipPool, groupId: unsubscribe.groupId, domain, mayWait: campaign !== undefined }
+function routeOfMessage({ ipPool = null, unsubscribe, from, campaign }: SendMessage): MailRoute {
+  const { groupId } = unsubscribe
+  return routeOf({ pool: ipPool, groupId, email: from.email, mayWait: campaign !== undefined })
 }
 
 /** Transactional mail has none: a password reset can't wait behind a campaign. */

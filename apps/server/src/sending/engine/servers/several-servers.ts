@@ -1,7 +1,7 @@
 import type { MailServerInUse } from '#platform/smtp/mail-server.rules.ts'
 import type { SmtpMessage, SmtpOutcome } from '#platform/smtp/smtp-outcome.ts'
+import { type MailRoute, ranksFor, shareOut } from '#sending/pacing/servers/choose-servers.rules.ts'
 import type { Reservation, Servers } from '../batch-work.ts'
-import { type MailRoute, ranksFor, shareOut } from './choose-servers.rules.ts'
 import { type KeptServer, keepServers, type ServerTransport } from './kept-servers.ts'
 import type { Places } from './places.ts'
 
