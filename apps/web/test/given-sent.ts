@@ -49,6 +49,7 @@ export const done: Delivery = {
   last_error: null,
   auto_pause: null,
   held_back: [],
+  server_limit: null,
   warm_up: null,
   frequency_cap: null,
   quiet_hours: null,

@@ -105,6 +105,11 @@ export const Delivery = z.object({
     }),
   ),
   /**
+   * The messages an hour that the mail servers take, while they are at this limit and messages of the send wait for it;
+   * else null.
+   */
+  server_limit: z.nullable(z.number()),
+  /**
    * The state of the account's warm-up plan today, while the send runs and the plan limits it. Messages above the
    * amounts wait `until` the next day: those of all recipients if `is_full`, else those to the mailbox providers in
    * `full`.

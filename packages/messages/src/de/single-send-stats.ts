@@ -278,6 +278,10 @@ export default {
     heldSilent: '{{name}} hat nicht geantwortet. Der nächste Versuch: {{when}}.',
     heldSlow:
       '{{name}} antwortet viel langsamer als sonst und bekommt Nachrichten so schnell, wie der Anbieter sie annimmt.',
+    serverLimit_one:
+      'Der Mailserver nimmt höchstens {{count}} Nachricht pro Stunde an. Die anderen warten, bis sie an der Reihe sind.',
+    serverLimit_other:
+      'Der Mailserver nimmt höchstens {{count}} Nachrichten pro Stunde an. Die anderen warten, bis sie an der Reihe sind.',
     uncertainText_one:
       'Ein Absturz oder ein Verbindungsabbruch hat {{count}} Nachricht unterbrochen. Es ist ungewiss, ob sie gesendet wurde. Wenn Sie sie erneut senden, kommt sie vielleicht doppelt an.',
     uncertainText_other:

@@ -268,6 +268,10 @@ export default {
     heldAsked: '{{name}} asks us to slow down. The next try is {{when}}. Its server said:',
     heldSilent: '{{name}} did not answer. The next try is {{when}}.',
     heldSlow: '{{name}} answers much more slowly than usual and gets its messages as it takes them.',
+    serverLimit_one:
+      'The mail server takes at most {{count}} message an hour. The others wait for their turn.',
+    serverLimit_other:
+      'The mail server takes at most {{count}} messages an hour. The others wait for their turn.',
     uncertainText_one:
       'A crash or a lost connection interrupted {{count}} message, so it may or may not have been sent. If you send it again, the recipient may get it twice.',
     uncertainText_other:

@@ -1,3 +1,4 @@
+import { delivery } from '@carillon/contract/delivery'
 import { mailServers } from '@carillon/contract/installation'
 import { ipPools } from '@carillon/contract/ips'
 import { mailSend } from '@carillon/contract/mail-send'
@@ -108,6 +109,8 @@ describe('the rate of a server', () => {
     const { id } = await add(a, 'A', { messages_per_hour: 2 })
     const send = await startSend(5)
     await until('the first has left', () => a.taken.length === 1)
+    const shown = () => server.owner.call(delivery.get, { params: { id: send } })
+    await until('the others are said to wait', async () => (await shown()).server_limit === 2)
     await sendByProgram('now@example.com')
     await until('mail of a program leaves', () => a.taken.includes('now@example.com'))
     expect(a.taken).toHaveLength(2)
@@ -117,6 +120,7 @@ describe('the rate of a server', () => {
       body: { messages_per_hour: 3_600_000 },
     })
     await isDone(send)
+    expect((await shown()).server_limit).toBeNull()
     expect(new Set(a.taken).size).toBe(6)
     expect(a.taken).toHaveLength(6)
   })

@@ -11,9 +11,11 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { reasonSentence } from '#platform/sms/reason-sentence.ts'
+import type { MailServerInUse } from '#platform/smtp/mail-server.rules.ts'
 import type { Send } from '#schema/tables.generated.ts'
 import { findHeldUntil } from '#sending/pacing/people/settings.ts'
 import { findHeldBack, findHeldServices } from '#sending/pacing/providers/held-back.ts'
+import { findServerLimit } from '#sending/pacing/servers/server-limit.ts'
 import { findDayOfSend } from '#sending/pacing/warm-up/day-of-send.ts'
 import type { SendOf } from './control-send.ts'
 import { wholeStatus } from './whole-status.ts'
@@ -84,8 +86,16 @@ async function findSends(db: Db, { account, client, clientId }: SendOf) {
   return { first, sends, ids: sends.map(({ id }) => id) }
 }
 
-/** The progress of a send, counted from its recipients themselves, so that the two can't disagree. */
-export async function findDelivery(db: Db, of: SendOf, now: Date): Promise<Delivery> {
+/**
+ * The progress of a send, counted from its recipients themselves, so that the two can't disagree.
+ * @param servers the mail servers in use
+ */
+export async function findDelivery(
+  db: Db,
+  of: SendOf,
+  now: Date,
+  servers: readonly MailServerInUse[] = [],
+): Promise<Delivery> {
   const { first, sends, ids } = await findSends(db, of)
   const status = wholeStatus(sends)
   const running = sends.filter((send) => send.status === 'sending').map(({ id }) => id)
@@ -135,6 +145,7 @@ export async function findDelivery(db: Db, of: SendOf, now: Date): Promise<Deliv
         : null,
     auto_pause: sends.find(({ status, auto_pause }) => status === 'paused' && auto_pause)?.auto_pause ?? null,
     held_back: isMoving ? await findHeld(db, first.channel, running, now) : [],
+    server_limit: isMoving && open > 0 ? await findServerLimit(db, servers, running) : null,
     warm_up: warmUp,
     ...waiting,
     started_at: first.created_at.toISOString(),

@@ -22,7 +22,7 @@ export function singleSendDeliveryRoutes(app: App): void {
   })
 
   handle(app, delivery.get, async (context, { params }) =>
-    findDelivery(context.db, sendFrom(context, params), context.now),
+    findDelivery(context.db, sendFrom(context, params), context.now, context.services.config.mailServers),
   )
   handle(app, delivery.pause, async (context, { params }) =>
     changeDelivery(context, sendFrom(context, params), pauseSend),

@@ -129,6 +129,16 @@ test('a send that paused itself shows why, and one button resumes it', async () 
   await waitFor(() => expect(server.calls(delivery.resume)).toHaveLength(1))
 })
 
+test('a send that waits for the rate of its mail server says so', async () => {
+  await render(`/single-sends/${id}/stats`, (fake) => {
+    given(fake)
+    fake.answer(delivery.get, { ...done, status: 'sending', finished_at: null, server_limit: 1500 })
+  })
+  await screen.findByText(
+    'The mail server takes at most 1,500 messages an hour. The others wait for their turn.',
+  )
+})
+
 test('providers whose mail waits are named, with the reason and the end of the wait', async () => {
   const held_back: Delivery['held_back'] = [
     { provider: 'GMX/WEB.DE', reason: 'slow', until: null, reply: null },

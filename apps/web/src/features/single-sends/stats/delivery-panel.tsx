@@ -74,6 +74,7 @@ export function DeliveryPanel({ id, delivery: data, isTest = false }: DeliveryPa
       <PausedItself cause={data.auto_pause} busy={act.isPending} onGoOn={() => run('resume')} />
       <Trouble delivery={data} />
       <HeldBack providers={data.held_back} />
+      <ServerLimit perHour={data.server_limit} />
       <WarmUp today={data.warm_up} />
       <Limits delivery={data} />
       <Uncertain count={data.states.uncertain} busy={act.isPending} onSend={() => run('sendUncertain')} />
@@ -198,6 +199,16 @@ function HeldBack({ providers }: { providers: Delivery['held_back'] }) {
           </li>
         ))}
       </ul>
+    </div>
+  )
+}
+
+function ServerLimit({ perHour }: { perHour: number | null }) {
+  const t = useMessages('single-send-stats')
+  if (perHour === null) return null
+  return (
+    <div className={style['heldBack']} role="status">
+      <span>{t('delivery.serverLimit', { count: perHour })}</span>
     </div>
   )
 }
