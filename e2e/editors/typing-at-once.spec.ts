@@ -1,17 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { expectSaved } from '../expect-saved.ts'
 import { expect, test } from '../fixtures.ts'
 import { givenText, post } from '../single-sends/given.ts'
-
-/** Keeps the code of a part from being loaded, until the returned function is called. */
-async function holdChunk(page: Page, chunk: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(`**/${chunk}-*.js`, async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
+import { holdScript } from './hold-script.ts'
 
 /** Presses a key again and again, until the line holds the text. */
 async function pressUntil(line: Locator, key: string, text: string): Promise<void> {
@@ -32,7 +23,7 @@ test('a subject takes every key from the moment it is shown, and its editor goes
     name: 'Typed at once',
     email_config: { subject: 'For {{first_name}}' },
   })
-  const loads = await holdChunk(page, 'line-editor')
+  const loads = await holdScript(page, 'editor')
   await page.goto(`/single-sends/${id}/editor?panel=settings`)
   const subject = page.getByRole('textbox', { name: 'Subject' })
   // The click is beside the tag, which is one piece.
@@ -41,7 +32,7 @@ test('a subject takes every key from the moment it is shown, and its editor goes
   await page.keyboard.type(': sprng')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
-  loads()
+  await loads()
   await expect(subject).toHaveClass(/ProseMirror/)
   await expect(subject).toBeFocused()
   await page.keyboard.type('i')
@@ -55,12 +46,12 @@ test('a subject takes every key from the moment it is shown, and its editor goes
 
   // The test types without a pause while the editor appears.
   for (let round = 0; round < 3; round++) {
-    const loads = await holdChunk(page, 'line-editor')
+    const loads = await holdScript(page, 'editor')
     await page.reload()
     await subject.click()
     await page.keyboard.press('Control+a')
     await page.keyboard.type(sentence.slice(0, 20 + 30 * round))
-    loads()
+    await loads()
     await page.keyboard.type(sentence.slice(20 + 30 * round))
     await expect(subject).toHaveText(sentence)
     await expect(subject).toHaveClass(/ProseMirror/)
@@ -73,14 +64,14 @@ test('a subject takes every key from the moment it is shown, and its editor goes
 test('a text message takes every key, also line breaks', async ({ page, api }) => {
   const { id: list } = await post(api, '/v3/marketing/lists', { name: `Texts ${Date.now()}` })
   const id = await givenText(api, list)
-  const loads = await holdChunk(page, 'text-editor')
+  const loads = await holdScript(page, 'editor')
   await page.goto(`/single-sends/sms/${id}/editor`)
   const message = page.getByRole('textbox', { name: 'Message' })
   await message.click()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('One\nTwo\n')
   await page.keyboard.type('Thre')
-  loads()
+  await loads()
   await expect(message).toHaveClass(/ProseMirror/)
   await page.keyboard.type('e')
   await expect(message.locator('p')).toHaveText(['One', 'Two', 'Three'])
@@ -89,12 +80,12 @@ test('a text message takes every key, also line breaks', async ({ page, api }) =
 test('the palette takes the text typed right after its keys, and gives the focus back', async ({ page }) => {
   await page.goto('/senders')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const loads = await holdChunk(page, 'palette')
+  const loads = await holdScript(page, 'palette')
   const create = page.getByRole('link', { name: /sender/i }).first()
   await create.focus()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('new sig')
-  loads()
+  await loads()
   await page.keyboard.type('nup')
   const field = page.getByRole('combobox', { name: 'Search or go to' })
   await expect(field).toHaveValue('new signup')
