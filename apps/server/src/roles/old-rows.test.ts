@@ -96,10 +96,12 @@ test('of old stays on a list and in a segment the first remains', async ({ serve
   await lists({ remove: [list] })
   await lists({ add: [list] })
   await lists({ remove: [list] })
-  await sql`
-    update list_departure old set left_at = ${monthsAgo(6)}::timestamptz + nth * interval '1 day'
-    from (select left_at, row_number() over (order by left_at) as nth from list_departure where contact_id = ${id}) as numbered
-    where contact_id = ${id} and old.left_at = numbered.left_at`.execute(db)
+  const { rows: departures } = await sql<{ left_at: string }>`
+    select left_at::text from list_departure where contact_id = ${id} order by left_at`.execute(db)
+  for (const [nth, { left_at }] of departures.entries())
+    await sql`
+      update list_departure set left_at = ${new Date(monthsAgo(6).getTime() + (nth + 1) * 86_400_000)}
+      where contact_id = ${id} and left_at = ${left_at}::timestamptz`.execute(db)
   await lists({ add: [list] })
   await lists({ remove: [list] })
   const segment = newId()

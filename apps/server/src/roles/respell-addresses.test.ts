@@ -29,11 +29,16 @@ async function storeAddress(server: Server, { account }: Caller, from: string, t
     .where('account_id', '=', account)
     .where('email', '=', from)
     .execute()
-  await db
-    .updateTable('contact_identifier')
-    .set({ value: to })
+  // A distributed table is not told another value of the column that says where a row lies.
+  const identifiers = await db
+    .deleteFrom('contact_identifier')
     .where('account_id', '=', account)
     .where('value', '=', from)
+    .returningAll()
+    .execute()
+  await db
+    .insertInto('contact_identifier')
+    .values(identifiers.map((row) => ({ ...row, value: to })))
     .execute()
 }
 

@@ -131,6 +131,23 @@ export async function startTrackingServer(
   }
 }
 
+/** Moves the events of a send into the past, as if they had been made slowly. */
+export async function letTimePass(server: Server, { sendId }: SentCampaign): Promise<void> {
+  const { db } = server.product.services.database
+  const events = await db
+    .selectFrom('message_event')
+    .select(['id', 'at'])
+    .where('send_id', '=', sendId)
+    .execute()
+  for (const { id, at } of events)
+    await db
+      .updateTable('message_event')
+      .set({ at: new Date(at.getTime() - 60_000) })
+      .where('send_id', '=', sendId)
+      .where('id', '=', id)
+      .execute()
+}
+
 export async function read(source: string): Promise<Received> {
   const mail = await PostalMime.parse(Buffer.from(source, 'latin1'))
   const control = /href="([^"]+)" style="display:none/.exec(mail.html ?? '')?.[1] ?? ''

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { idBytes, makeSigner } from '#sending/events/tracking/tokens.ts'
 import { startServer } from '#test/kit.ts'
 import {
+  letTimePass,
   person,
   type Received,
   type SentCampaign,
@@ -59,13 +60,6 @@ async function group(account: string, name: string, isDefault = false): Promise<
   return id
 }
 
-/** Moves clicks into the past, as if they had been made slowly. */
-async function letTimePass({ sendId }: SentCampaign): Promise<void> {
-  await sql`update message_event set at = at - interval '1 minute' where send_id = ${sendId}`.execute(
-    server.product.services.database.db,
-  )
-}
-
 describe('a click', () => {
   test('redirects, and counts as click and open', async () => {
     const campaign = await server.campaign()
@@ -73,7 +67,7 @@ describe('a click', () => {
     const answers = []
     for (const path of clicks) {
       answers.push(await visit(path))
-      await letTimePass(campaign)
+      await letTimePass(server, campaign)
     }
     expect(answers.map(({ status }) => status)).toEqual([302, 302, 302])
     expect(answers.map(({ headers }) => headers.get('location'))).toEqual([

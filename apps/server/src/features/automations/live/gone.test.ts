@@ -29,7 +29,7 @@ const pausedMails = () =>
 
 /** Ends the wait of two days of the people of a series. */
 async function endWait({ id }: Series) {
-  const over = sql`arrived_at = arrived_at - interval '2 days', due_at = now()`
+  const over = sql`arrived_at = ${new Date(Date.now() - 2 * 86_400_000 - 60_000)}, due_at = now()`
   await sql`update enrolment set ${over} where automation_id = ${id} and state = 'active'`.execute(db())
 }
 

@@ -201,9 +201,8 @@ test('nobody gets an email while it is paused; publishing says how many people g
     at_once: 0,
     active: 2,
   })
-  await sql`update enrolment set arrived_at = arrived_at - interval '25 hours' where automation_id = ${id}`.execute(
-    db,
-  )
+  const arrived_at = new Date(Date.now() - 25 * 3_600_000)
+  await db.updateTable('enrolment').set({ arrived_at }).where('automation_id', '=', id).execute()
   expect((await me.call(automations.impact, { params })).at_once).toBe(1)
   expect(await me.outcome(automations.pause, { params })).toBe('automation_state')
   await me.call(automations.resume, { params })

@@ -54,7 +54,7 @@ test('an email with an unsubscribe group of its own asks that group, and the oth
   expect(product.mailTo(person)).toEqual([])
   const { path } = await me.call(automationPeople.get, { params: { ...params, contact_id: contact } })
   expect(path.map(({ what }) => what)).toContain('skipped_group')
-  const over = sql`arrived_at = arrived_at - interval '2 days', due_at = now()`
+  const over = sql`arrived_at = ${new Date(Date.now() - 2 * 86_400_000 - 60_000)}, due_at = now()`
   await sql`update enrolment set ${over} where automation_id = ${series.id} and state = 'active'`.execute(
     db(),
   )

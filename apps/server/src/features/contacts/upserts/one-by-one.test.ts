@@ -87,16 +87,23 @@ async function stateOf(server: Server, { account }: Caller) {
   const { db } = server.product.services.database
   const ask = async (query: ReturnType<typeof sql<Record<string, never>>>) => (await query.execute(db)).rows
   const who = sql`coalesce(c.email, c.phone_number_id, c.external_id, c.anonymous_id)`
+  const named = await sql<{ id: string; who: string }>`
+    select c.id, ${who} as who from contact c where c.account_id = ${account}`.execute(db)
+  const names = new Map(named.rows.map(({ id, who: name }) => [id, name]))
+  const identifiers = await db
+    .selectFrom('contact_identifier')
+    .select(['kind', 'value', 'contact_id'])
+    .where('account_id', '=', account)
+    .orderBy('kind')
+    .orderBy('value')
+    .execute()
   return {
     contacts: await ask(sql`
       select c.email, c.phone_number_id, c.external_id, c.anonymous_id, c.first_name, c.city, c.alternate_emails,
         (select jsonb_agg(value) from jsonb_each(c.custom)) as custom, c.updated_at > c.created_at as changed,
         exists (select 1 from list_contact l where l.contact_id = c.id) as listed
       from contact c where c.account_id = ${account} order by 1, 2, 3, 4`),
-    identifiers: await ask(sql`
-      select i.kind, i.value, ${who} as who from contact_identifier i
-      join contact c on c.account_id = i.account_id and c.id = i.contact_id
-      where i.account_id = ${account} order by 1, 2`),
+    identifiers: identifiers.map(({ contact_id, ...one }) => ({ ...one, who: names.get(contact_id) })),
     jobs: (
       await sql<{ errored: number; dropped: number }>`
       select status, created_count, updated_count, errored_count as errored, duplicate_count, dropped_cell_count as dropped, processed_count,

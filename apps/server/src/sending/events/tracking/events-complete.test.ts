@@ -99,7 +99,7 @@ test('a writer that is killed or rolls back delays nothing', async () => {
   for (const client of [killed, undone]) await write(client)
   const { rows } = await killed.query<{ pid: number }>('select pg_backend_pid() as pid')
   killed.on('error', () => {})
-  await database.pool.query('select pg_terminate_backend($1, 10000)', [rows[0]!.pid])
+  await database.pool.query('select pg_terminate_backend($1::int, 10000)', [rows[0]!.pid])
   await undone.query('rollback')
   const { to, oldest } = await complete()
   expect(oldest).toBeNull()
