@@ -25,13 +25,18 @@ export const lookAtRollback: Look = async ({ db, account, now }, { params }) => 
     dueAt: null,
     reviewed: null,
     count: async () => row.created_count,
-    people: (limit) =>
-      findDeletedPeople(db, account, {
+    people: async (limit) => {
+      // Distributed PostgreSQL can't ask for the lists of contacts that another part has chosen by a limit.
+      const { rows: made } = await sql<{ id: string }>`
+        select c.id from contact c where ${isCreatedBy(row)} order by c.id limit ${mostRead}`.execute(db)
+      const ids = made.map(({ id: one }) => one)
+      return findDeletedPeople(db, account, {
         ids: sql`
-          select c.id as contact_id from (select * from contact c where ${isCreatedBy(row)} order by c.id limit ${mostRead}) c
-          where ${isUntouched(row)}
+          select c.id as contact_id from contact c
+          where c.account_id = ${account} and c.id = any(${ids}::uuid[]) and ${isUntouched(row)}
         `,
         limit,
-      }),
+      })
+    },
   }
 }
