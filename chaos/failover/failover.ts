@@ -56,6 +56,8 @@ interface Stage {
   api: Api
   fleet: Fleet
   processes: ReadonlyMap<string, Supervised>
+  /** Where each worker shows its metrics. */
+  metrics: readonly string[]
   say(line: string): void
   kills: Kill[]
 }
@@ -85,7 +87,7 @@ export async function runFailover(options: RoundOptions): Promise<RoundResult> {
     return ledger
   }
   try {
-    const api = await startProcesses(processes, {
+    const { api, metrics } = await startProcesses(processes, {
       home,
       databaseUrl: (name) => database.urlFor(name),
       onOwnEnd: (sentence) => {
@@ -96,7 +98,7 @@ export async function runFailover(options: RoundOptions): Promise<RoundResult> {
     await fleet.setUp(api)
     readers = startReaders(() => true)
     const client = await open()
-    const stage: Stage = { client, api, fleet, processes, say, kills: [] }
+    const stage: Stage = { client, api, fleet, processes, metrics, say, kills: [] }
     const campaigns = await liveThrough(stage, recipients)
     await untilTrue('nothing is in flight any more', () => isAtRest(open), 600_000)
     say('all sends are over; now the numbers')
@@ -130,18 +132,22 @@ export async function runFailover(options: RoundOptions): Promise<RoundResult> {
 async function startProcesses(
   processes: Map<string, Supervised>,
   place: { home: string; databaseUrl(name: string): string; onOwnEnd(sentence: string): void },
-): Promise<Api> {
+): Promise<{ api: Api; metrics: string[] }> {
   const dataDir = join(place.home, 'data')
   await mkdir(dataDir, { recursive: true })
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
+  const metrics: string[] = []
   const start = async (name: string, roles: string) => {
+    const status = `127.0.0.1:${await freePort()}`
+    if (roles === 'worker') metrics.push(`http://${status}/metrics`)
     const env = {
       DATA_DIR: dataDir,
       DATABASE_URL: place.databaseUrl(name),
       PORT: String(port),
       PUBLIC_URL: base,
       ROLES: roles,
+      STATUS_ADDRESS: status,
       OWNER_API_KEY: apiKey,
       OWNER_EMAIL: notified,
       OWNER_PASSWORD: 'correct horse battery',
@@ -160,7 +166,7 @@ async function startProcesses(
     start('worker-2', 'worker'),
     start('scheduler', 'scheduler'),
   ])
-  return openApi(base, apiKey)
+  return { api: openApi(base, apiKey), metrics }
 }
 
 async function liveThrough(stage: Stage, recipients: number): Promise<Campaign[]> {
@@ -181,10 +187,22 @@ async function liveThrough(stage: Stage, recipients: number): Promise<Campaign[]
       await strike(stage, day, campaign, running)
     }
     say(`${day.name} ${await running}`)
-    // A server that was left is tried again after a minute.
     await fleet.areReached(api)
+    await noneIsLeft(stage)
   }
   return campaigns
+}
+
+/** Waits until no worker leaves a server alone: it tries one that it left again after a minute. */
+async function noneIsLeft({ metrics }: Stage): Promise<void> {
+  await untilTrue(
+    'no worker leaves a server alone',
+    async () => {
+      const texts = await Promise.all(metrics.map(async (address) => (await fetch(address)).text()))
+      return texts.every((text) => !/^carillon_mail_server_left.* 1$/m.test(text))
+    },
+    600_000,
+  )
 }
 
 async function strike(
