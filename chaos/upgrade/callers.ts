@@ -72,7 +72,8 @@ const callers: readonly (readonly ((turn: string) => Call)[])[] = [
     read('/v3/marketing/stats/singlesends'),
   ],
   [
-    write('POST', '/v3/templates', (turn) => ({ name: `Template ${turn}`, generation: 'dynamic' })),
+    // An account has 300 dynamic templates at most, and as many designs as it likes.
+    write('POST', '/v3/designs', (turn) => ({ name: `Design ${turn}`, html_content: '<p>Hello</p>' })),
     read('/v3/templates?generations=dynamic'),
     read('/v3/marketing/segments/2.0'),
     read('/v3/marketing/automations'),
