@@ -125,6 +125,9 @@ export async function findDelivery(
   const warmUp = isMoving ? await findDayOfSend(db, of.account, running, now) : null
   const isEndedByDay = warmUp !== null && open > warmUp.allowed - warmUp.sent
   const nextAt = rows.find(({ state, reason }) => state === 'deferred' && reason === null)?.next_at ?? null
+  const serverLimit = isMoving && open > 0 ? await findServerLimit(db, servers, running) : null
+  // The first messages leave at once, the others at the rate of their servers.
+  const pace = Math.min(rate, serverLimit === null ? rate : serverLimit / 3600)
   const waiting = isMoving ? await findWaiting(db, of.account, rows, now) : nobodyWaits
   return {
     id: first.id,
@@ -135,8 +138,8 @@ export async function findDelivery(
     dropped,
     rate: Math.round(rate * 10) / 10,
     eta:
-      rate > 0 && open > 0 && !isEndedByDay
-        ? new Date(now.getTime() + (open / rate) * 1000).toISOString()
+      pace > 0 && open > 0 && !isEndedByDay
+        ? new Date(now.getTime() + (open / pace) * 1000).toISOString()
         : null,
     next_attempt_at: isMoving ? (nextAt?.toISOString() ?? null) : null,
     last_error:
@@ -145,7 +148,7 @@ export async function findDelivery(
         : null,
     auto_pause: sends.find(({ status, auto_pause }) => status === 'paused' && auto_pause)?.auto_pause ?? null,
     held_back: isMoving ? await findHeld(db, first.channel, running, now) : [],
-    server_limit: isMoving && open > 0 ? await findServerLimit(db, servers, running) : null,
+    server_limit: serverLimit,
     warm_up: warmUp,
     ...waiting,
     started_at: first.created_at.toISOString(),
