@@ -96,6 +96,7 @@ export default {
   },
   servers: {
     title: 'Mailserver',
+    usualName: 'Mailserver',
     one: 'Fügen Sie einen weiteren hinzu, um die E-Mails aufzuteilen oder einen zu haben, der einspringt.',
     several:
       'Jede Nachricht geht an die Server, die für ihren IP-Pool genannt sind, sonst für ihre Abmeldegruppe, sonst für die Domain ihres Absenders; alle anderen E-Mails gehen an die Standardserver.',

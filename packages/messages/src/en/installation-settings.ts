@@ -90,6 +90,7 @@ export default {
   },
   servers: {
     title: 'Mail servers',
+    usualName: 'Mail server',
     one: 'Add another one to share the mail, or to have one that takes over.',
     several:
       'Each message goes to the servers that are named for its IP pool, else for its unsubscribe group, else for the domain of its sender; all other mail goes to the default servers.',

@@ -44,7 +44,7 @@ export function MailServerForm({ stored, all, isRouted, head, onSaved }: MailSer
         showAlert(t('saved'))
         onSaved?.(saved)
       }, fieldProblems),
-    { initial: stored ? valuesOfServer(stored) : emptyServer(all) },
+    { initial: stored ? valuesOfServer(stored) : emptyServer(all, t('servers.usualName')) },
   )
   const isOnlyDefault =
     stored?.is_default === true && !all.some((one) => one.is_default && one.id !== stored.id)

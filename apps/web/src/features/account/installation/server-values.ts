@@ -22,10 +22,16 @@ export const ServerForm = z.extend(MailServerBody, {
 type Parsed = z.output<typeof ServerForm>
 export type ServerValues = Required<z.input<typeof ServerForm>>
 
-/** @param others the servers that are there: the first one takes all mail */
-export function emptyServer(others: readonly MailServer[]): ServerValues {
+/**
+ * @param others the servers that are there: the first one takes all mail
+ * @param usualName the name of the first one; those after it get a number behind it
+ */
+export function emptyServer(others: readonly MailServer[], usualName: string): ServerValues {
   return {
-    name: freeName(others.map(({ name }) => name)),
+    name: freeName(
+      usualName,
+      others.map(({ name }) => name),
+    ),
     host: '',
     port: '587',
     encryption: 'starttls',
@@ -44,8 +50,7 @@ export function emptyServer(others: readonly MailServer[]): ServerValues {
   }
 }
 
-function freeName(taken: readonly string[]): string {
-  const name = 'Mail server'
+function freeName(name: string, taken: readonly string[]): string {
   if (!taken.includes(name)) return name
   const numbers = taken.map((_, at) => `${name} ${at + 2}`)
   return numbers.find((one) => !taken.includes(one)) ?? name
