@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeTar } from '../../package/tar.ts'
 
-/** The parts without which the papers can't be followed. */
-const needed = 'deploy/systemd/carillon.service'
+/** The files of a package without which the papers can't be followed. */
+const needed = ['deploy/systemd/carillon.service', '.env.example']
 
 /**
  * The commit of the version before: the last one that has another version in package.json than today. An earlier version that was
@@ -24,14 +24,22 @@ export function commitBefore(root: string): { commit: string; why: string } {
     'package.json',
   )
   const last = `${brought.split('\n')[0]}^`
-  if (spawnSync('git', ['cat-file', '-e', `${last}:${needed}`], { cwd: root }).status === 0)
+  if (hasNeeded(root, last))
     return { commit: git(root, 'rev-parse', '--short', last), why: `the last commit before ${version}` }
-  const first = git(root, 'log', '--reverse', '--format=%h', '--diff-filter=A', '--', needed).split('\n')[0]
-  if (!first) throw new Error(`No commit has ${needed}. Name one by --from.`)
+  // One of these commits is the first that has all of them.
+  const adding = git(root, 'log', '--reverse', '--format=%h', '--diff-filter=A', '--', ...needed).split('\n')
+  const first = adding.find((commit) => hasNeeded(root, commit))
+  if (!first) throw new Error(`No commit has ${needed.join(' and ')}. Name one by --from.`)
   return {
     commit: first,
-    why: `no version before ${version} was a package with units, so this is the first commit that has both`,
+    why: `no version before ${version} was a package with units and settings, so this is the first commit that has all of them`,
   }
+}
+
+function hasNeeded(root: string, commit: string): boolean {
+  return needed.every(
+    (file) => spawnSync('git', ['cat-file', '-e', `${commit}:${file}`], { cwd: root }).status === 0,
+  )
 }
 
 /** Packages an earlier commit and writes the tar file into a folder. Its version has the commit behind it. Answers the file. */
