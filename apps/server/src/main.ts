@@ -6,6 +6,7 @@ import type { FirstOwner } from './features/account/first-owner.ts'
 import { StartRefused } from './platform/bad-day.ts'
 import { readFlags, settingsHelp } from './platform/command-line.ts'
 import { type Config, readConfig, WrongSetting } from './platform/config.ts'
+import { explainRefusal } from './platform/database-refusals.ts'
 import { keptInFolder } from './platform/installation/host-marks.rules.ts'
 import { HostRefused } from './platform/installation/host-process.ts'
 import { WrongKeyFile } from './platform/key-file.ts'
@@ -85,13 +86,13 @@ function startPostgres(config: Config) {
 /** Starts the product. It waits for a database that starts later than this process, or goes away during the start. */
 async function startWithDatabase(config: Config, connectionString: string): Promise<RunningProduct> {
   for (;;) {
-    await waitForDatabase(connectionString, (why) => {
-      process.stderr.write(`Waiting for PostgreSQL: ${why}\n`)
-    })
     try {
+      await waitForDatabase(connectionString, (why) => {
+        process.stderr.write(`Waiting for PostgreSQL: ${why}\n`)
+      })
       return await startProduct(config, connectionString, { onFirstOwner })
     } catch (cause) {
-      if (!isDatabaseGone(cause)) throw cause
+      if (!isDatabaseGone(cause)) throw explainRefusal(cause, connectionString)
     }
   }
 }

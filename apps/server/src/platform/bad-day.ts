@@ -4,6 +4,7 @@ export const badDays = {
   certificate: 'a-certificate-that-ends',
   clock: 'a-clock-that-jumps',
   postgres: 'postgresql-of-another-version',
+  database: 'a-database-that-cant-be-used',
   downgrade: 'a-downgrade',
   newerBackup: 'a-restore-of-a-newer-backup',
   twoInstallations: 'two-installations-on-one-database',
