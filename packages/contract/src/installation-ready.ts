@@ -35,6 +35,8 @@ export const readyCodes = [
   'relay_signs_in',
   'relay_password',
   'relay_failed',
+  'relay_replaced',
+  'relay_idle',
   'tls_on',
   'tls_local',
   'tls_off',

@@ -56,6 +56,10 @@ export default {
     relay_password:
       'Er antwortet. Die Anmeldung wurde nicht versucht, weil sich das gespeicherte Passwort hier nicht lesen lässt.',
     relay_failed: 'Der Versuch, ihn zu erreichen, scheiterte an diesem Schritt: {{step}}. {{detail}}',
+    relay_idle:
+      'Er nimmt keine E-Mails: Er ist kein Standardserver und für nichts genannt. Der Versuch, ihn zu erreichen, scheiterte an diesem Schritt: {{step}}. {{detail}}',
+    relay_replaced:
+      'Andere Server übernehmen seine E-Mails, bis er wieder erreicht wird: {{others}}. Der Versuch, ihn zu erreichen, scheiterte an diesem Schritt: {{step}}. {{detail}}',
     tls_on: 'Die Verbindung ist verschlüsselt, mit einem Zertifikat bis {{until}}.',
     tls_local: 'Der Mailserver läuft auf diesem Rechner: Im Netz ist nichts lesbar.',
     tls_off: 'Die Verbindung ist nicht verschlüsselt: Nachrichten und das Passwort sind unterwegs lesbar.',

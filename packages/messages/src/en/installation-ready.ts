@@ -55,6 +55,10 @@ export default {
     relay_signs_in: 'It answers, and takes the login.',
     relay_password: 'It answers. The login was not tried, because the stored password can’t be read here.',
     relay_failed: 'The attempt to reach it failed at this step: {{step}}. {{detail}}',
+    relay_idle:
+      'It takes no mail: it is no default server and named for nothing. The attempt to reach it failed at this step: {{step}}. {{detail}}',
+    relay_replaced:
+      'Other servers take its mail until it is reached again: {{others}}. The attempt to reach it failed at this step: {{step}}. {{detail}}',
     tls_on: 'The connection is encrypted, with a certificate until {{until}}.',
     tls_local: 'The mail server is on this machine: nothing is readable on a network.',
     tls_off: 'The connection is not encrypted: messages and the password can be read on the way.',

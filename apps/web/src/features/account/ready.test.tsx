@@ -85,6 +85,20 @@ test('a mail server that fails is told with the step and the advice of the test'
   within(server).getByText(/Copy both again from your provider/)
 })
 
+test('a mail server that others stand in for is one to improve, and mail can leave', async () => {
+  const details = { step: 'connection', problem: 'refused', detail: 'ECONNREFUSED', others: 'Main, Second' }
+  await render(path, (fake) => {
+    fake.answer(readiness.get, {
+      checked_at,
+      findings: [finding({ state: 'warning', code: 'relay_replaced', details })],
+    })
+  })
+  await screen.findByRole('heading', { name: 'Mail can leave. 1 point would make it arrive more surely.' })
+  within(await item('Mail server')).getByText(
+    /^Other servers take its mail until it is reached again: Main, Second\. .*: connecting\. ECONNREFUSED/,
+  )
+})
+
 test('nothing to mend is said, and without a mail server that nothing leaves', async () => {
   let findings = [finding({})]
   const { user, server } = await render(path, (fake) => {

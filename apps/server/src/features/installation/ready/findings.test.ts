@@ -31,6 +31,7 @@ test('each result has a sentence with all its values', () => {
     step: 'login',
     problem: 'refused',
     detail: '535 no',
+    others: 'Second',
   }
   for (const code of readyCodes.filter((one) => one !== 'record')) {
     const { says, todo } = wordsOf(found('relay', 'warning', code, { details }))

@@ -14,6 +14,9 @@ let relay: Awaited<ReturnType<typeof startRelay>>
 let server: Awaited<ReturnType<typeof startServer>>
 const closers: (() => Promise<unknown>)[] = []
 
+/** A port at which no program listens. */
+const closedPort = 1
+
 const lists = ['good.list.test', 'bad.list.test', 'shy.list.test', 'gone.list.test']
 
 beforeAll(async () => {
@@ -77,6 +80,35 @@ test('a mail server is signed in to, and a refused login says what to do', async
   })
   relay.password = 'opensesame-1'
   await server.owner.call(mailServers.delete, { params: { id: made.id } })
+})
+
+test('a server that others stand in for keeps no mail from arriving, also where it only stands in itself', async () => {
+  const add = (name: string, port: number, change = {}) =>
+    server.owner.call(mailServers.create, { body: bodyFor(port, { name, ...change }) })
+  const main = await add('Main', relay.port)
+  const spare = await add('Spare', closedPort, { is_default: true, weight: 0 })
+  const [away] = await found('relay', `Spare (127.0.0.1:${closedPort})`)
+  expect(away).toMatchObject({
+    state: 'warning',
+    code: 'relay_replaced',
+    details: { others: 'Main', step: 'connection' },
+    says: expect.stringMatching(/^Other servers take its mail .*: Main\. .* at this step: connecting\./),
+    todo: expect.stringMatching(/^The host refuses/),
+  })
+  const pool = await add('News', closedPort, { is_default: false, ip_pools: ['news'] })
+  expect(await codesOf('relay', `News (127.0.0.1:${closedPort})`)).toEqual(['warning relay_replaced'])
+  const idle = await add('Idle', closedPort)
+  expect(await codesOf('relay', `Idle (127.0.0.1:${closedPort})`)).toEqual(['warning relay_idle'])
+  relay.password = 'another'
+  expect((await codesOf('relay')).sort()).toEqual([
+    'problem relay_failed',
+    'problem relay_failed',
+    'problem relay_failed',
+    'warning relay_idle',
+  ])
+  relay.password = 'opensesame-1'
+  for (const { id } of [idle, pool, spare, main])
+    await server.owner.call(mailServers.delete, { params: { id } })
 })
 
 test('a domain is judged by its records as the DNS has them now', async () => {

@@ -4,5 +4,12 @@ import type { ServerInUse } from './check-servers.ts'
 
 /** The mail servers of the settings in effect. */
 export function serversInUse({ mailServers }: Pick<Config, 'mailServers'>): ServerInUse[] {
-  return mailServers.map(({ name, url }) => ({ name, settings: parseSmtpUrl(url) }))
+  return mailServers.map(({ name, url, isDefault, ipPools, groups, domains }) => ({
+    name,
+    settings: parseSmtpUrl(url),
+    isDefault,
+    ipPools,
+    groups,
+    domains,
+  }))
 }

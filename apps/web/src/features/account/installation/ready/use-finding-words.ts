@@ -41,6 +41,13 @@ const advised: ReadonlySet<string> = new Set([
   'lists_unasked',
 ] satisfies ReadyCode[])
 
+type FailureCode = Extract<ReadyCode, 'relay_failed' | 'relay_replaced' | 'relay_idle'>
+
+/** True for a mail server that was not reached. */
+function isFailure(code: ReadyCode): code is FailureCode {
+  return code === 'relay_failed' || code === 'relay_replaced' || code === 'relay_idle'
+}
+
 /** Longer values of records, such as keys, are copied on the page of their domain. */
 const longestShown = 120
 
@@ -68,11 +75,12 @@ export function useFindingWords(): (finding: ReadyFinding) => Words {
     return { says, todo: t(todo, { type: type.toUpperCase(), host, value }) }
   }
 
-  const ofFailure = ({ details }: ReadyFinding): Words => {
+  const ofFailure = (code: FailureCode, { details }: ReadyFinding): Words => {
     const step = details['step'] as MailStep
     const problem = details['problem'] as MailProblem
     return {
-      says: t('says.relay_failed', {
+      says: t(`says.${code}`, {
+        others: String(details['others'] ?? ''),
         step: settings(`test.steps.${step}`),
         detail: String(details['detail'] ?? ''),
       }),
@@ -86,7 +94,7 @@ export function useFindingWords(): (finding: ReadyFinding) => Words {
   return (finding) => {
     const { code, details, record } = finding
     if (record) return ofRecord({ ...finding, record })
-    if (code === 'relay_failed') return ofFailure(finding)
+    if (isFailure(code)) return ofFailure(code, finding)
     const values = Object.fromEntries(
       Object.entries(details).map(([name, value]) => [
         name,
