@@ -156,6 +156,7 @@ test('the doctor names workers that ended with messages under way, until their j
     files_mark: 'f',
     worker_id: worker,
     started_at: started,
+    seen_at: worker === null ? new Date() : new Date(Date.now() - 20_000),
   })
   const [earlier, now] = [new Date(Date.now() - 60_000), new Date()]
   await db
@@ -180,6 +181,55 @@ test('the doctor names workers that ended with messages under way, until their j
   expect(await forgetLost(db, lost)).toBe(37)
   expect(await saidOf()).toHaveLength(1)
   expect(await forgetLost(db, lost)).toBe(0)
+})
+
+test('the doctor calls no journal lost because other workers run under the same host name', async () => {
+  const { db, close } = openDatabase(url)
+  closers.push(close)
+  const at = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000)
+  // A folder's id has the time at which the folder was made.
+  const folderMade = (time: Date) => {
+    const digits = time.getTime().toString(16).padStart(12, '0')
+    return `${digits.slice(0, 8)}-${digits.slice(8)}${newId().slice(13)}`
+  }
+  const worker = (host: string, made: Date, started: Date, seen: Date, id: string | null = null) => ({
+    id: newId(),
+    folder_id: folderMade(made),
+    host,
+    roles: ['worker'],
+    key_mark: 'k',
+    files_mark: 'f',
+    worker_id: id,
+    started_at: started,
+    seen_at: seen,
+  })
+  const [beside, again, more, alone] = [newId(), newId(), newId(), newId()]
+  await db
+    .insertInto('host_process')
+    .values([
+      // The other worker of the host was started later, and before this one died.
+      worker('beside', at(900), at(900), at(60), beside),
+      worker('beside', at(800), at(800), at(0)),
+      // The other worker was restarted after this one died, with its own folder of before.
+      worker('again', at(900), at(900), at(60), again),
+      worker('again', at(800), at(30), at(0)),
+      // A third worker with a new folder came after this one died, while the second went on.
+      worker('more', at(900), at(900), at(60), more),
+      worker('more', at(800), at(800), at(0)),
+      worker('more', at(30), at(30), at(0)),
+      // The host came back with a new folder.
+      worker('alone', at(900), at(900), at(60), alone),
+      worker('alone', at(30), at(30), at(0)),
+    ])
+    .execute()
+  for (const id of [beside, again, more, alone]) await noteLost(db, id, 5)
+  const said = (await checkDatabase(url, () => new Date()))
+    .filter(({ check }) => check === 'journals of workers')
+    .map(({ says }) => says)
+  const isLost = (host: string) =>
+    said.find((says) => says.startsWith(`A worker on ${host} `))?.includes('is lost')
+  expect(['beside', 'again', 'more', 'alone'].map(isLost)).toEqual([false, false, false, true])
+  for (const id of [beside, again, more, alone]) await forgetLost(db, id)
 })
 
 test('npm run doctor prints each check and ends with 1 if one of them fails', async () => {

@@ -8,7 +8,7 @@ export interface LostMessages {
   messages: number
   /** In UTC, as text: the doctor's sessions have the settings of the server, which may write dates in any style. */
   at: string
-  /** True if a process of the same host runs with another data folder, so that the journal is lost. */
+  /** True if the host has a younger data folder since, and the worker was alone on it: its journal is lost. */
   isReplaced: boolean
 }
 
@@ -42,12 +42,27 @@ export async function forgetLost(db: Db, workerId: string): Promise<number> {
   return rows[0]?.messages ?? 0
 }
 
+/**
+ * When the row of a data folder was made, in milliseconds since 1970: its id is a UUID of version 7. PostgreSQL can read it only from
+ * version 18 on.
+ */
+const folderMadeSql = `('x' || left(replace(o.folder_id::text, '-', ''), 12))::bit(48)::bigint`
+
+/**
+ * Several workers may run on one host, or under one host name, each with a folder of its own. A folder that is older than the last
+ * beat of a dead worker belongs to another worker. Where others ran beside the dead one, a younger folder may be that of one more.
+ */
 export const findLostSql = `
   select p.host, p.folder_id as folder, p.lost_messages as messages,
     to_char(p.lost_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as at,
     exists (
       select 1 from host_process o
-      where o.host = p.host and o.folder_id <> p.folder_id and 'worker' = any(o.roles) and o.started_at > p.started_at
+      where o.host = p.host and o.folder_id <> p.folder_id and 'worker' = any(o.roles) and o.started_at > p.seen_at
+        and ${folderMadeSql} > extract(epoch from p.seen_at) * 1000
+    ) and not exists (
+      select 1 from host_process o
+      where o.host = p.host and o.folder_id <> p.folder_id and 'worker' = any(o.roles)
+        and o.started_at <= p.seen_at and o.seen_at >= p.seen_at
     ) as "isReplaced"
   from host_process p where p.lost_messages > 0 order by p.lost_at`
 
