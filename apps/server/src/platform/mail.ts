@@ -30,8 +30,13 @@ export interface Mailer {
 /**
  * @param serversOf the servers of now: that of SMTP_URL, those of the product, or the built-in mailbox
  * @param identities sign the messages that `send` composes; `sendComposed` gets signed messages
+ * @param leaveMs for this time a server that can't be reached comes last
  */
-export function openMailer(serversOf: () => readonly MailServerInUse[], identities: MailIdentities): Mailer {
+export function openMailer(
+  serversOf: () => readonly MailServerInUse[],
+  identities: MailIdentities,
+  leaveMs: number,
+): Mailer {
   const transports = new Map<string, Transporter>()
   /** The servers that could not be reached, until when others come first. */
   const leftUntil = new Map<string, number>()
@@ -90,7 +95,6 @@ export function openMailer(serversOf: () => readonly MailServerInUse[], identiti
   }
 }
 
-const leaveMs = 60_000
 const earlyCodes = ['EDNS', 'ETLS', 'EAUTH']
 const earlyCalls = ['connect', 'getaddrinfo']
 const earlyTimeouts =

@@ -138,6 +138,7 @@ export async function startProduct(
     closing.push(() => database.close())
     const now = options.now ?? systemNow
     await prepareMonths(database.db, log, now())
+    const leases = { ...usualLeases, ...options.leases }
     const secretKey = await openSecretKey(given)
     const live = await openLiveConfig(database.db, given, { secretKey, log })
     closing.push(() => live.close())
@@ -157,7 +158,7 @@ export async function startProduct(
       config,
       hasReturnPaths: installationOf(config).bounceDomain !== null,
     })
-    const mailer = holdBack(openMailer(target.servers, identities), {
+    const mailer = holdBack(openMailer(target.servers, identities, leases.mailServerMs), {
       isOff: () => sending.off() !== null,
       log,
     })
@@ -186,7 +187,7 @@ export async function startProduct(
       places,
       metrics: makeMetrics(),
       plainExportRows: options.plainExportRows ?? exportLimits.plainRows,
-      leases: { ...usualLeases, ...options.leases },
+      leases,
       ending: ending.signal,
       now,
     }
