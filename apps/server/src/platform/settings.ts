@@ -362,7 +362,7 @@ export const settings = z.object({
   VERSION_FEED: setting(orNone(address(/^https?$/)), {
     takes: 'an `http://` or `https://` address',
     about:
-      'a JSON file on the public Internet that names the newest version, `{"version": "1.2.3", "url": "https://…"}`: it is asked once a day, and owners see a newer version under **Plans**. Without it nothing is asked',
+      'a JSON file on the public Internet that names the newest version, `{"version": "1.2.3", "url": "https://…"}`: it is asked once a day, and owners see a newer version at `/account/installation`. Without it nothing is asked',
   }),
   CHECK_LINKS: usually(onOff, {
     standard: 'on',

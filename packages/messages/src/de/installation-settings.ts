@@ -5,6 +5,7 @@ export default {
     'Die Adresse, unter der dieser Server erreichbar ist, und der Mailserver, der Ihre E-Mails zustellt.',
   settings: 'Einstellungen',
   ready: 'Bereit zum Senden?',
+  version: { own: 'Carillon {{version}}', newer: 'Version {{version}} ist verfügbar' },
   saved: 'Gespeichert. Alle Prozesse verwenden es in wenigen Sekunden.',
   fromEnvironment:
     'Durch {{name}} der Umgebung festgelegt, die Vorrang hat. Ändern Sie es dort, und starten Sie neu.',

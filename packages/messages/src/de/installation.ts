@@ -3,7 +3,6 @@ export default {
   title: 'Tarife',
   sentence: 'Die Limits, Funktionen und Preise, die Konten dieser Installation bekommen.',
   tabs: { label: 'Installation', plans: 'Tarife', accounts: 'Konten' },
-  version: { own: 'Carillon {{version}}', newer: 'Version {{version}} ist verfügbar' },
   plan: 'Tarif',
   accounts: 'Konten',
   noLimit: 'Kein Limit',

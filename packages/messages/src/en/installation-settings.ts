@@ -4,6 +4,7 @@ export default {
   sentence: 'The address people reach this server at, and the mail servers that deliver your mail.',
   settings: 'Settings',
   ready: 'Ready to send?',
+  version: { own: 'Carillon {{version}}', newer: 'Version {{version}} is available' },
   saved: 'Saved. All processes use it within seconds.',
   fromEnvironment: 'Set by {{name}} of the environment, which wins. Change it there and restart.',
   address: {

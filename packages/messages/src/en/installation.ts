@@ -3,7 +3,6 @@ export default {
   title: 'Plans',
   sentence: 'The limits, features and prices that accounts of this installation get.',
   tabs: { label: 'Installation', plans: 'Plans', accounts: 'Accounts' },
-  version: { own: 'Carillon {{version}}', newer: 'Version {{version}} is available' },
   plan: 'Plan',
   accounts: 'Accounts',
   noLimit: 'No limit',

@@ -6,6 +6,7 @@ import {
   mailServers,
 } from '@carillon/contract/installation'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
+import { version } from '@carillon/contract/version'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
 import { render, screen, within } from '#test/render.tsx'
@@ -60,6 +61,7 @@ const answers = (setting: Installation, servers: readonly MailServer[]) => (fake
   fake.answer(installation.get, setting)
   fake.answer(mailServers.list, { result: [...servers], source: setting.mail.source })
   fake.answer(unsubscribeGroups.list, [])
+  fake.answer(version.get, { version: '0.2.0', newer: null })
 }
 
 const form = (name: string) => screen.findByRole('form', { name })
@@ -106,6 +108,17 @@ test('a mail server is added by a preset, user and password', async () => {
       client_name: null,
     },
   ])
+})
+
+test('the version is shown, and a newer one with its page', async () => {
+  await render('/account/installation', (fake) => {
+    answers(local, [])(fake)
+    const url = 'https://carillon.example/0.3.0'
+    fake.answer(version.get, { version: '0.2.0', newer: { version: '0.3.0', url } })
+  })
+  await screen.findByText(/^Carillon 0\.2\.0/)
+  const link = screen.getByRole('link', { name: 'Version 0.3.0 is available' })
+  expect(link.getAttribute('href')).toBe('https://carillon.example/0.3.0')
 })
 
 test('a stored password is kept while its field is empty, and asked for again by another host', async () => {

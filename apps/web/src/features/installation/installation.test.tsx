@@ -1,5 +1,4 @@
 import { type Plan, plans } from '@carillon/contract/plans'
-import { version } from '@carillon/contract/version'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
 import { render, screen, within } from '#test/render.tsx'
@@ -24,7 +23,6 @@ const agency: Plan = {
 
 function given(server: FakeServer) {
   server.answer(plans.list, { result: [advanced, agency] })
-  server.answer(version.get, { version: '0.2.0', newer: null })
   server.answer(plans.accounts, {
     result: [{ username: 'bakery', plan: 'agency', parent: 'owner', disabled: false }],
     count: 1,
@@ -40,17 +38,6 @@ test('plans are listed with their limits and accounts; only unused own plans can
     'Duplicate',
     'Delete',
   ])
-})
-
-test('the version is shown, and a newer one with its page', async () => {
-  await render('/installation/accounts', (server) => {
-    given(server)
-    const url = 'https://carillon.example/0.3.0'
-    server.answer(version.get, { version: '0.2.0', newer: { version: '0.3.0', url } })
-  })
-  await screen.findByText(/^Carillon 0\.2\.0/)
-  const link = screen.getByRole('link', { name: 'Version 0.3.0 is available' })
-  expect(link.getAttribute('href')).toBe('https://carillon.example/0.3.0')
 })
 
 test('a plan is made with all its fields', async () => {

@@ -12,8 +12,9 @@ import { Page } from '#ui/page/page.tsx'
 import { type OpenForms, OpenFormsContext } from '../settings/settings-card.tsx'
 import { AddressCard } from './address-card.tsx'
 import { MailServers } from './mail-servers-card.tsx'
+import { VersionLine } from './version-line.tsx'
 
-/** /account/installation: the public address and the mail servers. */
+/** /account/installation: the public address, the mail servers and the version. */
 export function Component() {
   const t = useMessages('installation-settings')
   const [forms] = useState<OpenForms>(() => new Map())
@@ -39,6 +40,7 @@ export function Component() {
           <NotLoaded query={together([setting, servers])} lines={14} />
         </Card>
       )}
+      <VersionLine />
       <Outlet />
     </Page>
   )
