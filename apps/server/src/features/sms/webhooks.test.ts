@@ -27,7 +27,7 @@ async function post(
   how: { token?: string; change?: Fields } = {},
 ) {
   const { publicUrl } = server.product.services.config
-  const signature = await signCall(how.token ?? token, `${publicUrl}${path}`, fields)
+  const signature = signCall(how.token ?? token, `${publicUrl}${path}`, fields)
   return fetch(`${server.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },
@@ -54,7 +54,7 @@ test('a text that the provider did not sign changes nothing', async ({ server })
   const unsigned = await fetch(`${server.url}${path}`, { method: 'POST', body: new URLSearchParams(stop) })
   expect(unsigned.status).toBe(403)
   // This call is signed for another address.
-  const signature = await signCall(token, `https://elsewhere.test${path}`, stop)
+  const signature = signCall(token, `https://elsewhere.test${path}`, stop)
   const elsewhere = await fetch(`${server.url}${path}`, {
     method: 'POST',
     headers: { 'x-twilio-signature': signature },

@@ -25,8 +25,8 @@ export interface SandboxText {
 interface SandboxOptions {
   /** The number of segments of a text, as the provider bills them. */
   countSegments(body: string): number
-  /** Signs a call to a webhook, as Twilio's library checks it. */
-  sign(token: string, url: string, fields: Readonly<Record<string, string>>): Promise<string>
+  /** Signs a call to a webhook, as Twilio does. */
+  sign(token: string, url: string, fields: Readonly<Record<string, string>>): string
   /** The address for texts to a service of this account, unless the account has set another one; null: none. */
   inboundUrl?(accountSid: string): string | null
   /** The address at which a webhook can be reached from here, where its public one can't. The signature is for the public one. */
@@ -70,7 +70,7 @@ export async function openSandbox(options: SandboxOptions, port = 0): Promise<Sm
       method: 'POST',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        'x-twilio-signature': await options.sign(token, url, fields),
+        'x-twilio-signature': options.sign(token, url, fields),
       },
       body: new URLSearchParams(fields),
     })

@@ -30,7 +30,7 @@ test('a report of the provider counts once, and only if the provider signed it',
   const report = async (MessageStatus: string, how: { token?: string; sid?: string; to?: string } = {}) => {
     const url = one?.statusUrl ?? ''
     const fields = { MessageSid: how.sid ?? one?.sid ?? '', MessageStatus, To: one?.to ?? '' }
-    const signature = await signCall(how.token ?? token, url, fields)
+    const signature = signCall(how.token ?? token, url, fields)
     const path = new URL(how.to ?? url).pathname
     const { status } = await fetch(server.url + path, {
       method: 'POST',
