@@ -207,8 +207,8 @@ test('a provider that never answers makes its texts uncertain, and holds up no o
   const own = openDatabase(made.url)
   const people = await givenNumbers(own, 30)
   const others = await givenNumbers(own, 40, (index) => usNumberAt(1000 + index))
-  const hung = await openTwilio(provider, `http://127.0.0.1:${port}`, 2000)
-  const well = await openTwilio(provider, sandbox.url)
+  const hung = openTwilio(provider, `http://127.0.0.1:${port}`, 2000)
+  const well = openTwilio(provider, sandbox.url)
   const worker = await startTextEngine(own, sandbox.url, { pollMs: 50 }, null, async (account) =>
     account === people.account ? hung : well,
   )

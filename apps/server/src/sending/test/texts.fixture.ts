@@ -105,7 +105,7 @@ export async function startTextEngine(
   await signingSecret(database.db)
   const signer = makeSigner(await signingSecrets(database.db))
   const account = { sid: `AC${'0'.repeat(32)}`, token: 'a-token', isSimulated: true }
-  const provider = await openTwilio(account, providerUrl)
+  const provider = openTwilio(account, providerUrl)
   return runEngine(
     {
       db: database.db,
