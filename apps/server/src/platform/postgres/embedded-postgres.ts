@@ -30,6 +30,8 @@ type Options = {
   log: { info(message: string): void; warn(message: string): void }
   /** Overrides the settings for a laptop, see settings.ts. */
   settings?: PostgresSettings
+  /** Called once the program of the server runs. It may still end before it is ready, and be launched again. */
+  onLaunch?(): void
 }
 
 type Access = { password: string; port?: number }
@@ -43,7 +45,12 @@ const sharedDir = '/var/lib/carillon'
  * last run: a running server, a stale pid file, an unfinished first start.
  * @throws InstanceRunning when another process uses the folder
  */
-export async function startEmbeddedPostgres({ dataDir, log, settings }: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+  settings,
+  onLaunch,
+}: Options): Promise<EmbeddedPostgres> {
   await mkdir(dataDir, { recursive: true })
   const home = await realpath(dataDir)
   const locks = [await lockInstance(home)]
@@ -78,6 +85,7 @@ export async function startEmbeddedPostgres({ dataDir, log, settings }: Options)
         user,
         logFile,
         preferredPort: access.port,
+        onLaunch,
       },
       log,
     )

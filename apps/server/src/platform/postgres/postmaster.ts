@@ -30,6 +30,8 @@ export type Launch = {
   preferredPort: number | undefined
   /** True if other processes know the port already, so that no other port may be used. */
   isPortFixed?: boolean
+  /** Called when the program runs. */
+  onLaunch?: (() => void) | undefined
 }
 
 const readyMs = 120_000
@@ -99,6 +101,7 @@ async function launchOn(port: number, launch: Launch): Promise<Postmaster | NotS
     await exited
     return { problem, isKilled: false }
   }
+  launch.onLaunch?.()
 
   if (!(await becomesReady(cluster, child.pid, exited))) {
     const ended = `exit code ${child.exitCode ?? child.signalCode}`
