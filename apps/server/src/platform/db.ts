@@ -6,6 +6,7 @@ import type { DB } from '#schema/tables.generated.ts'
 import { AuditedDialect } from './audit/audited-dialect.ts'
 import { systemNow } from './clock.ts'
 import { refuseWhilePaused } from './distribute/pause.ts'
+import { nameShardErrors } from './distribute/shard-errors.ts'
 import { preparing } from './postgres/prepared.ts'
 import { settleSession } from './postgres/session-settings.ts'
 
@@ -41,6 +42,7 @@ export function openDatabase(
   const pool = new pg.Pool({
     async onConnect(client) {
       prepare(client)
+      nameShardErrors(client)
       await settleSession(client)
       await refuseWhilePaused(client)
       if (statementMs !== undefined) await client.query(`set statement_timeout = ${statementMs}`)
