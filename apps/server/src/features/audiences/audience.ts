@@ -48,9 +48,11 @@ async function sourcesOf(
 export async function audienceQuery(context: AudienceContext, to: Sources): Promise<ContactIds> {
   const { chosen, excluded } = await sourcesOf(context, to)
   if (!excluded) return chosen
+  // PostgreSQL plans this as it plans `not exists`, which Citus refuses beside a union.
   return sql`
-    select contact_id from (${chosen}) as chosen
-    where not exists (select 1 from (${excluded}) as excluded_contact where excluded_contact.contact_id = chosen.contact_id)`
+    select chosen.contact_id from (${chosen}) as chosen
+    left join (${excluded}) as excluded_contact on excluded_contact.contact_id = chosen.contact_id
+    where excluded_contact.contact_id is null`
 }
 
 /** The counts of each step from the lists to the recipients. Sending finds people in the same way, so both agree. */
