@@ -166,11 +166,11 @@ async function shardsFor(db: Db, wave: number | undefined): Promise<readonly num
   return wave !== undefined && wave < manyOfShard * shards.length ? [] : shards
 }
 
-/** The shard of a recipient whose provider has many in each. */
-function shardOfMany(shards: readonly number[]) {
+/** The shard of a recipient if there are many in each among those of one `partition`, which is a clause of a window. */
+function shardOfMany(shards: readonly number[], partition: RawBuilder<unknown>) {
   if (shards.length === 0) return sql`0`
   return sql`
-    case when count(*) over (partition by place) >= ${sql.lit(manyOfShard * shards.length)}
+    case when count(*) over (${partition}) >= ${sql.lit(manyOfShard * shards.length)}
       then ${shardOf(shards, sql`contact_id`)} else 0 end`
 }
 
@@ -186,7 +186,7 @@ export async function cutBatches(
   wave?: { among: readonly string[]; first: number },
 ): Promise<number> {
   const each = sql.lit(size)
-  const shard = shardOf(await shardsFor(db, wave?.among.length), sql`contact_id`)
+  const shard = shardOfMany(await shardsFor(db, wave?.among.length), sql``)
   const { numAffectedRows } = await sql`
     insert into send_batch (send_id, number, contact_ids, size)
     select ${sendId}, row_number() over (order by part, shard) - 1 + ${wave?.first ?? 0}::int, array_agg(contact_id), count(*)
@@ -285,7 +285,7 @@ async function cutPending(db: Db, { sendId, size, pending, first, shards }: Cut)
       having name is not null or count(*) >= ${sql.lit(manyOfDomain)}
     ),
     placed as (
-      select contact_id, place, ${shardOfMany(shards)} as shard
+      select contact_id, place, ${shardOfMany(shards, sql`partition by place`)} as shard
       from (select contact_id, coalesce(place, 0) as place from addressed left join named using (domain)) as known
     ),
     gathered as (

@@ -52,6 +52,8 @@ async function waiting(): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
+/** Tests run on several machines by `npm test -- --citus`. */
+const isOnCitus = process.env['TEST_CITUS'] !== undefined
 const later = new Date(Date.now() + 3_600_000)
 
 describe('the ledger', () => {
@@ -295,10 +297,23 @@ describe('the ledger', () => {
   test('gives two workers two batches', async () => {
     const { account } = await givenContacts(database, 2000)
     const send = await startTestSend(database, account)
+    // On several machines each shard has batches of its own.
+    const batches = await database.db
+      .selectFrom('send_batch')
+      .select('number')
+      .where('send_id', '=', send.id)
+      .orderBy('number')
+      .execute()
+    expect(batches.length >= 2 && (batches.length === 2 || isOnCitus)).toBe(true)
     const claims = await Promise.all(
-      [1, 2, 3].map(() => claimBatch(database.pool, send.id, newId(), new Date())),
+      Array.from({ length: batches.length + 1 }, () =>
+        claimBatch(database.pool, send.id, newId(), new Date()),
+      ),
     )
-    expect(claims.map((batch) => batch?.number).sort()).toEqual([0, 1, undefined])
+    expect(claims.map((batch) => batch?.number).sort()).toEqual([
+      ...batches.map(({ number }) => number),
+      undefined,
+    ])
   })
 })
 
