@@ -27,13 +27,15 @@ export async function suppress(
       where account_id = ${account} and email = any(${emails as string[]}::text[]) and kind = ${as.kind}
         and group_id = ${as.groupId ?? 0} and source like ${`${importSource('')}%`}`.execute(db)
   }
-  const { numAffectedRows } = await sql`
+  // Rows are returned to count them: Citus answers the number of selected rows, also of those that were there before.
+  const { rows } = await sql`
     insert into suppression (account_id, email, kind, group_id, reason, status, source)
     select ${account}::uuid, email, ${as.kind}, ${as.groupId ?? 0}::bigint, ${as.reason ?? ''}, ${as.status ?? ''}, ${as.source}
     from unnest(${[...new Set(emails)]}::text[]) as email
     on conflict do nothing
+    returning 1 as written
   `.execute(db)
-  return Number(numAffectedRows ?? 0)
+  return rows.length
 }
 
 /** The user who lifts a suppression, and the reason. It is stored as proof. */
