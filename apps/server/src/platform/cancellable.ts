@@ -12,7 +12,7 @@ export async function cancellable<T>(
 ): Promise<T> {
   let cancelling: Promise<unknown> | undefined
   const cancel = (): void => {
-    cancelling = sql`select pg_cancel_backend(${pid})`.execute(db).catch(() => {})
+    cancelling = sql`select pg_cancel_backend(${pid}::int)`.execute(db).catch(() => {})
   }
   signal.throwIfAborted()
   signal.addEventListener('abort', cancel, { once: true })

@@ -191,7 +191,7 @@ async function moveTables(
 async function cancelStatement(databaseUrl: string, client: pg.Client): Promise<void> {
   const pid = 'processID' in client ? client.processID : null
   const other = await openSession(databaseUrl)
-  await other.query('select pg_cancel_backend($1)', [pid]).finally(() => other.end())
+  await other.query('select pg_cancel_backend($1::int)', [pid]).finally(() => other.end())
 }
 
 /** Says how far it came. The pause is ended if no table has moved, since the installation then works as before. */
