@@ -81,6 +81,13 @@ describe('a statement that can run on tables that lie apart', () => {
       'returns rows written into an undivided table',
       'insert into contact (id) select id from list returning id',
     ],
+    [
+      'leaves out a union by a join',
+      `select 1 from (select contact_id from list_contact union all select id from contact) a
+        left join (select contact_id from list_contact union all select id from contact) b
+          on b.contact_id = a.contact_id where b.contact_id is null`,
+    ],
+    ['ends a process of a type', 'select pg_cancel_backend($1::int)'],
   ] as const)('%s', ([, text]) => {
     expect(sqlProblems(text)).toEqual([])
   })
@@ -205,6 +212,18 @@ describe('a statement that tables lying apart refuse', () => {
       'returns the rows of a query written into partitions',
       'with w as (insert into message_event (id) select id from p returning id) select id from w',
       'returns rows that a query writes into message_event',
+    ],
+    [
+      'leaves out a union for each row of a union',
+      `select 1 from (select contact_id from list_contact union all select id from contact) a where not exists (
+        select 1 from (select contact_id from list_contact union all select id from contact) b
+        where b.contact_id = a.contact_id)`,
+      'looks through a union of contact, list_contact for each row of a union',
+    ],
+    [
+      'ends a process of no type',
+      'select pg_cancel_backend($1)',
+      'calls pg_cancel_backend() of a value without a type',
     ],
   ] as const)('%s', ([, text, problem]) => {
     expect(sqlProblems(text)).toEqual([expect.stringContaining(problem)])

@@ -30,9 +30,11 @@ export function shardProblems(statement: Tree): string[] {
     ...readsApart(statement),
     ...joinsApart(statement),
     ...readsBesideUnions(statement),
+    ...excludesBesideUnions(statement),
     ...valuesBesideSums(statement),
     ...stableSettings(statement),
     ...returnsOfPartitions(statement),
+    ...processesWithoutType(statement),
   ]
 }
 
@@ -91,6 +93,26 @@ function readsBesideUnions(statement: Tree): string[] {
     return unions.length > 0 && reads.length > 0
       ? [`reads ${list(new Set(reads))} for each row of a union: join what is read`]
       : []
+  })
+}
+
+/** Finds unions of large tables that are looked through for each row of another union, of which no join is made. */
+function excludesBesideUnions(statement: Tree): string[] {
+  const parts = partsOf(statement)
+  return queriesIn(statement).flatMap((query) => {
+    const unions = find(query['fromClause'], 'RangeSubselect', ['SubLink']).filter(isUnion)
+    if (unions.length === 0) return []
+    const conditions = new Set(find(query['whereClause'], 'SubLink').map((link) => link['subselect']))
+    const reads = levelOf(query, parts).correlated.filter(
+      (inner) =>
+        conditions.has(inner) &&
+        find(nodeOf(inner, 'SelectStmt')?.['fromClause'], 'RangeSubselect', ['SubLink']).some(isUnion) &&
+        readsOf(inner, parts).large.size > 0,
+    )
+    return reads.map(
+      (inner) =>
+        `looks through a union of ${list(readsOf(inner, parts).large)} for each row of a union: join it`,
+    )
   })
 }
 
@@ -192,6 +214,19 @@ function returnsOfPartitions(statement: Tree): string[] {
     const isQuery = select !== undefined && listOf(select['valuesLists']).length === 0
     return partitioned.has(table) && isQuery && insert['returningClause'] !== undefined
       ? [`returns rows that a query writes into ${table}, which has partitions: keep them in a part before`]
+      : []
+  })
+}
+
+const endings = new Set(['pg_cancel_backend', 'pg_terminate_backend'])
+
+/** Finds processes that are handed over without a type: Citus has a second function, which takes a number of the cluster. */
+function processesWithoutType(statement: Tree): string[] {
+  return find(statement, 'FuncCall').flatMap((call) => {
+    const name = textOf(find(call['funcname'], 'String').at(-1)?.['sval']) ?? ''
+    const [process] = listOf(call['args'])
+    return endings.has(name) && nodeOf(process, 'ParamRef') !== undefined
+      ? [`calls ${name}() of a value without a type: cast it to int`]
       : []
   })
 }
