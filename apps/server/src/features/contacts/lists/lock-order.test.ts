@@ -10,6 +10,7 @@ import { onTestFinished } from 'vitest'
 import { addContacts, everyContact, finished, importFile, makeList } from '#test/given-contacts.ts'
 import { holdUp } from '#test/hold-up.ts'
 import { type Caller, describe, expect, type Server, test, until } from '#test/kit.ts'
+import { lockWaits } from '#test/lock-waits.ts'
 
 const dbOf = (server: Server) => server.product.services.database.db
 const urlOf = (server: Server) => server.product.services.database.pool.options.connectionString ?? ''
@@ -155,7 +156,7 @@ test('a call that PostgreSQL ends for a deadlock is made again', async ({ server
   await other.query('begin')
   await other.query('select 1 from contact where id = $1 for update', [contact])
   const call = me.outcome(contactProfile.changeLists, { params: { id: contact }, body: { remove: [two[0]] } })
-  await untilOneWaits(server)
+  await until('the call waits for the contact', async () => (await lockWaits(dbOf(server))).length > 0)
   await other.query('select 1 from list where id = $1 for update', [two[0]])
   await other.query('commit')
   expect(await call).toBe(200)
