@@ -30,6 +30,12 @@ function runName(): string {
   return process.env['TEST_CITUS_RUN'] ?? 'alone'
 }
 
+/** True for the template of the run, and for a database that was made of it. */
+export function isOnCluster(url: string): boolean {
+  const name = nameOf(url)
+  return name.startsWith('run_') || name.startsWith(`test_${runName()}_`)
+}
+
 /** @throws a sentence if tests can't run on the database of this address */
 export async function refuseUnfitCluster(url: string): Promise<void> {
   const help = 'Name a database on a coordinator with Citus, in which its workers are registered.'

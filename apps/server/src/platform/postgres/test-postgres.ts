@@ -8,7 +8,7 @@ import { databaseName, makeCluster, roleName } from './cluster.ts'
 import { type Launch, startPostmaster } from './postmaster.ts'
 import { chooseRunAs } from './run-as.ts'
 import { throwawaySettings } from './settings.ts'
-import { copyOnAll } from './test-citus.ts'
+import { closeTemplate, copyOnAll, isOnCluster } from './test-citus.ts'
 
 export type TestPostgres = {
   /** An empty database. Migrate it, then pass it to `createDatabaseFromTemplate`. */
@@ -73,7 +73,10 @@ export async function createDatabaseFromTemplate(
   templateUrl: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const citus = process.env['TEST_CITUS']
-  if (citus && new URL(templateUrl).pathname.startsWith('/run_')) return copyOnAll(citus, templateUrl)
+  if (citus && isOnCluster(templateUrl)) {
+    if (!new URL(templateUrl).pathname.startsWith('/run_')) await closeTemplate(citus, templateUrl)
+    return copyOnAll(citus, templateUrl)
+  }
   const name = `test_${randomBytes(8).toString('hex')}`
   const url = new URL(templateUrl)
   const template = url.pathname.slice(1)
