@@ -55,6 +55,9 @@ async function contentsOf(url: string): Promise<Record<string, string>> {
   })
 }
 
+/** A backup fits a plain database, and the databases of tests on a cluster with Citus are distributed. */
+const testInPlain = test.skipIf(process.env['TEST_CITUS'] !== undefined)
+
 test('a restored backup has every row, sequence and file, and its mail is held', async () => {
   const dataDir = join(folder, 'source')
   await mkdir(dataDir, { recursive: true })
@@ -89,12 +92,13 @@ test('a restored backup has every row, sequence and file, and its mail is held',
   await withClient(target.url, async (client) => {
     const { rows } = await client.query('select held_because from installation')
     expect(rows).toEqual([{ held_because: 'restored' }])
-    const keys = await client.query(
-      `select count(*)::int as count from pg_constraint where contype = 'f' and convalidated`,
-    )
-    const original = await withClient(source.url, (other) =>
-      other.query(`select count(*)::int as count from pg_constraint where contype = 'f' and convalidated`),
-    )
+    // The tables of Citus itself lie in pg_catalog, and have foreign keys too.
+    const ofProduct = `
+      select count(*)::int as count from pg_constraint
+      where contype = 'f' and convalidated and connamespace <> 'pg_catalog'::regnamespace`
+    const keys = await client.query(ofProduct)
+    const original = await withClient(source.url, (other) => other.query(ofProduct))
+    expect(keys.rows[0].count).toBeGreaterThan(0)
     expect(keys.rows, 'foreign keys').toEqual(original.rows)
   })
 
@@ -120,7 +124,7 @@ test('a restored backup has every row, sequence and file, and its mail is held',
   )
 })
 
-test('a backup that is made during writes has the rows of one moment', async () => {
+testInPlain('a backup that is made during writes has the rows of one moment', async () => {
   const copy = await testDatabase()
   let isOver = false
   /**
@@ -155,15 +159,18 @@ test('a backup that is made during writes has the rows of one moment', async () 
   await copy.drop()
 })
 
-test('a backup of a newer version is refused with the migration that is missing, and fits a database that has it', async () => {
-  const copy = await testDatabase()
-  const made = join(folder, 'newer')
-  const plant = `insert into migration (name, runs_with) values ('9001_more.sql', '0236')`
-  await withClient(source.url, (client) => client.query(plant))
-  await backUp({ connectionString: source.url, blobs: blobsOf('source') }, made)
-  const load = () => restore({ connectionString: copy.url, blobs: blobsOf('copy') }, made)
-  await expect(load()).rejects.toThrow('which has the migration 9001_more.sql')
-  await withClient(copy.url, (client) => client.query(plant))
-  expect(await load()).toMatchObject({ files: 1 })
-  await copy.drop()
-})
+testInPlain(
+  'a backup of a newer version is refused with the migration that is missing, and fits a database that has it',
+  async () => {
+    const copy = await testDatabase()
+    const made = join(folder, 'newer')
+    const plant = `insert into migration (name, runs_with) values ('9001_more.sql', '0236')`
+    await withClient(source.url, (client) => client.query(plant))
+    await backUp({ connectionString: source.url, blobs: blobsOf('source') }, made)
+    const load = () => restore({ connectionString: copy.url, blobs: blobsOf('copy') }, made)
+    await expect(load()).rejects.toThrow('which has the migration 9001_more.sql')
+    await withClient(copy.url, (client) => client.query(plant))
+    expect(await load()).toMatchObject({ files: 1 })
+    await copy.drop()
+  },
+)
