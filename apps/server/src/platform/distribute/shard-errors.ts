@@ -20,7 +20,7 @@ interface Reported {
  * The code of an error as one PostgreSQL reports it. Citus copies rows of an `insert … select` into shards. When a shard
  * refuses them, Citus repeats its message with the code of an internal error.
  */
-export function codeOfShard({ code, message = '', routine }: Reported): string | undefined {
+function codeOfShard({ code, message = '', routine }: Reported): string | undefined {
   if (routine !== 'ReportCopyError') return code
   return codes.find(([beginning]) => message.startsWith(beginning))?.[1] ?? code
 }
