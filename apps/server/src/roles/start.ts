@@ -9,6 +9,7 @@ import { addQueueGauges, prepareQueue } from '#jobs/run-jobs.ts'
 import { pageOf } from '#platform/bad-day.ts'
 import { systemNow } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
+import { databaseTime } from '#platform/database-time.ts'
 import { type Database, openDatabase } from '#platform/db.ts'
 import { readDkimKeys } from '#platform/dkim/dkim-keys.ts'
 import { checkDatabase } from '#platform/doctor/check-database.ts'
@@ -31,6 +32,7 @@ import { publicReceivers, type ReceiverNetwork } from '#platform/outgoing/post.t
 import { openPlaces } from '#platform/places.ts'
 import type { Services } from '#platform/services.ts'
 import type { InboundServer } from '#platform/smtp/inbound-server.ts'
+import { watchClock } from '#platform/watch-clock.ts'
 import { watchDisk } from '#platform/watch-disk.ts'
 import { addSendingGauges } from '#sending/engine/gauges.ts'
 import { runDestinations } from '#sending/events/subscriptions/run-destinations.ts'
@@ -136,6 +138,10 @@ export async function startProduct(
   try {
     const database = openDatabase(connectionString, { onLost: outage.begins })
     closing.push(() => database.close())
+    // Jumps are those of the machine's clock, also where a test sets the product's.
+    const databaseNow = given.databaseUrl === null ? null : () => databaseTime(database.db)
+    const clock = watchClock({ now: systemNow, databaseNow, log })
+    closing.push(() => clock.close())
     const now = options.now ?? systemNow
     await prepareMonths(database.db, log, now())
     const leases = { ...usualLeases, ...options.leases }
