@@ -81,9 +81,11 @@ export async function runJobs(
   }
   const keepRunning = async (): Promise<void> => {
     for (;;) {
-      await queue.lost
+      const why = await queue.lost
       if (isEnding) return
-      services.log.warn('the queue lost its hold on jobs: it is started anew')
+      services.log.warn(
+        why === 'clock' ? clockWentBack : 'the queue lost its hold on jobs: it is started anew',
+      )
       await queue.discard()
       while (!isEnding) {
         const problem = await startAnew().then(
@@ -110,11 +112,28 @@ function refuseTwins(names: readonly string[]): void {
   if (twin !== undefined) throw new Error(`Two jobs have the name ${twin}`)
 }
 
+const clockWentBack = 'the clock went back: the work of each minute is started anew'
+/** Scheduled work is of whole minutes. A clock that goes back by less delays it by no more than two of them. */
+const minuteMs = 60_000
+
+/**
+ * Forgets that scheduled work was started at minutes that are still to come, because the clock was ahead then. Otherwise
+ * the queue would start none until those minutes are over.
+ */
+async function forgetComingMinutes(services: Services, crons: readonly CronJob[]): Promise<void> {
+  const latest = new Date(services.now().getTime() + minuteMs)
+  await sql`
+    update graphile_worker._private_known_crontabs set last_execution = null
+    where identifier = any(${crons.map(({ name }) => name)}::text[]) and last_execution > ${latest}`.execute(
+    services.database.db,
+  )
+}
+
 interface Queue {
   /** The names under which the queue locks jobs. */
   names: readonly string[]
-  /** Resolves when the queue has stopped by itself and takes no more jobs. */
-  lost: Promise<void>
+  /** Resolves when the queue has stopped by itself and takes no more jobs, or when the clock went back. */
+  lost: Promise<'queue' | 'clock'>
   /** Ends a queue that stopped by itself, as soon as its jobs have ended. Its own promise may never resolve. */
   discard(): Promise<void>
   stop(): Promise<void>
@@ -163,13 +182,18 @@ async function startQueue(
     names.push(name)
     options.onWorkerName(name)
   }
-  const lost = Promise.withResolvers<void>()
+  const lost = Promise.withResolvers<'queue' | 'clock'>()
   const events: WorkerEvents = new EventEmitter()
   events.on('worker:create', ({ worker }) => know(worker.workerId))
   // A job is locked under the name of its pool, not under that of the worker that runs it.
   events.on('pool:create', ({ workerPool }) => know(workerPool.id))
-  events.on('pool:fatalError', () => lost.resolve())
+  events.on('pool:fatalError', () => lost.resolve('queue'))
+  // The queue waits for the minute that was the next one before, however long that takes.
+  events.on('cron:prematureTimer', ({ currentTimestamp, expectedTimestamp }) => {
+    if (expectedTimestamp - currentTimestamp > minuteMs) lost.resolve('clock')
+  })
   lookAgain(events)
+  await forgetComingMinutes(services, crons)
   const runner: Runner = await run({
     events,
     pgPool: services.database.pool,
@@ -194,7 +218,8 @@ async function startQueue(
       },
     },
   })
-  runner.promise.then(lost.resolve, () => lost.resolve())
+  const stopped = () => lost.resolve('queue')
+  runner.promise.then(stopped, stopped)
   const end = async (): Promise<void> => {
     ending.abort()
     await runner.stop().catch(() => {})
