@@ -83,9 +83,7 @@ export async function runJobs(
     for (;;) {
       const why = await queue.lost
       if (isEnding) return
-      services.log.warn(
-        why === 'clock' ? clockWentBack : 'the queue lost its hold on jobs: it is started anew',
-      )
+      if (why === 'queue') services.log.warn('the queue lost its hold on jobs: it is started anew')
       await queue.discard()
       while (!isEnding) {
         const problem = await startAnew().then(
@@ -112,7 +110,6 @@ function refuseTwins(names: readonly string[]): void {
   if (twin !== undefined) throw new Error(`Two jobs have the name ${twin}`)
 }
 
-const clockWentBack = 'the clock went back: the work of each minute is started anew'
 /** Scheduled work is of whole minutes. A clock that goes back by less delays it by no more than two of them. */
 const minuteMs = 60_000
 
