@@ -32,6 +32,8 @@ interface Known {
   refusals: number
   hasAccepted: boolean
   lastRefusal: string | null
+  /** The time of the last answer about a message. */
+  answeredAt: Date | null
 }
 
 const nothing = (): Counts => ({ accepted: 0, refused: 0, deferred: 0, uncertain: 0, not_taken: 0 })
@@ -59,43 +61,46 @@ export function keepServerFindings(db: Db, { log, now }: { log: Logger; now(): D
       refusals: 0,
       hasAccepted: false,
       lastRefusal: null,
+      answeredAt: null,
     }
     known.set(key, made)
     return made
   }
+  let writing: Promise<void> = Promise.resolve()
+  /** Writes one after the other, so that the newest finding is the one that stays. */
+  const inTurn = (write: () => Promise<void>, failed: string): Promise<void> => {
+    writing = writing.then(write).catch((err: unknown) => log.warn({ err }, failed))
+    return writing
+  }
   const store = (id: string | null, values: Parameters<typeof storeState>[2]): void => {
-    if (id === null) return
-    storeState(db, id, values).catch((err: unknown) =>
-      log.warn({ err }, 'the state of a mail server could not be stored'),
-    )
+    if (id !== null)
+      void inTurn(() => storeState(db, id, values), 'the state of a mail server could not be stored')
   }
   const flush = async (): Promise<void> => {
     const at = now()
     for (const [id, one] of known) {
-      const { counts, hasAccepted, refusals, lastRefusal } = one
+      const { counts, hasAccepted, refusals, lastRefusal, answeredAt } = one
       if (countNames.every((name) => counts[name] === 0)) continue
       one.counts = nothing()
       one.hasAccepted = false
+      one.answeredAt = null
       await storeCounts(db, id, at, counts)
-      const isReached = counts.accepted + counts.refused + counts.deferred > 0
-      if (isReached) await storeAnswers(db, id, at, { hasAccepted, refusals, lastRefusal })
+      // Answers from before the server was left do not say that it is reached.
+      if (answeredAt && one.leftUntil === undefined)
+        await storeAnswers(db, id, answeredAt, { hasAccepted, refusals, lastRefusal })
     }
     await forgetMinutes(db, at)
   }
-  let flushing: Promise<void> = Promise.resolve()
-  const flushOnce = (): Promise<void> => {
-    flushing = flushing
-      .then(flush)
-      .catch((err: unknown) => log.warn({ err }, 'counts of mail servers could not be stored'))
-    return flushing
-  }
+  const flushOnce = () => inTurn(flush, 'counts of mail servers could not be stored')
   const timer = setInterval(() => void flushOnce(), flushMs).unref()
 
   return {
     answered({ id, name }, outcome) {
       if (id === null) return
       const one = of(id)
-      one.counts[namesOf[outcome.kind]]++
+      const as = namesOf[outcome.kind]
+      one.counts[as]++
+      if (as === 'accepted' || as === 'refused' || as === 'deferred') one.answeredAt = now()
       if (outcome.kind === 'accepted') {
         one.refusals = 0
         one.hasAccepted = true
