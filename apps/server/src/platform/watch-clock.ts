@@ -12,7 +12,7 @@ interface Watched {
   /** The clock of a database on another machine; null: it has the clock of this one. */
   databaseNow: (() => Promise<Date>) | null
   log: Logger
-  /** A clock that nobody sets, in milliseconds, in place of the system's. For tests alone. */
+  /** A clock that is never set, in milliseconds, in place of the system's. For tests alone. */
   sinceStart?: () => number
 }
 
