@@ -34,13 +34,13 @@ export function Component() {
         <OpenFormsContext value={forms}>
           <AddressCard address={setting.data.public_url} />
           <MailServers mail={setting.data.mail} all={servers.data.result} />
+          <VersionLine />
         </OpenFormsContext>
       ) : (
         <Card>
           <NotLoaded query={together([setting, servers])} lines={14} />
         </Card>
       )}
-      <VersionLine />
       <Outlet />
     </Page>
   )
