@@ -5,6 +5,7 @@ import {
   mailServers,
 } from '@carillon/contract/installation'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
+import { version } from '@carillon/contract/version'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
 import { render, screen, within } from '#test/render.tsx'
@@ -70,6 +71,7 @@ const answers =
   (all: readonly MailServer[], source: Installation['mail']['source'] = 'product') =>
   (fake: FakeServer) => {
     fake.answer(installation.get, setting(source))
+    fake.answer(version.get, { version: '0.2.0', newer: null })
     fake.answer(mailServers.list, { result: [...all], source })
     fake.answer(unsubscribeGroups.list, [group])
   }
