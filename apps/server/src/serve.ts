@@ -21,7 +21,8 @@ export async function startWithDatabase(config: Config, connectionString: string
       })
       return await startProduct(config, connectionString, { onFirstOwner })
     } catch (cause) {
-      if (!isDatabaseGone(cause)) throw explainRefusal(cause, connectionString)
+      if (isDatabaseGone(cause)) continue
+      throw config.databaseUrl === null ? cause : explainRefusal(cause, config.databaseUrl)
     }
   }
 }
