@@ -13,3 +13,14 @@ export function systemNow(): Date {
  * so that a time read by JavaScript equals the stored one.
  */
 export const rowTime = sql<Date>`date_trunc('milliseconds', now())`
+
+/** Clocks that NTP keeps differ by less than this, in milliseconds. */
+export const muchApartMs = 2000
+
+/**
+ * The least difference of another clock from ours, in milliseconds.
+ * @param at its time between two readings of ours; all three in milliseconds since 1970
+ */
+export function leastApartMs(before: number, at: number, after: number): number {
+  return Math.max(0, before - at, at - after)
+}

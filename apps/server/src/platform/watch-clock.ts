@@ -1,10 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import type { Logger } from 'pino'
 import { pageOf } from './bad-day.ts'
+import { leastApartMs, muchApartMs } from './clock.ts'
 
 const everyMs = 10_000
-/** Clocks are set by less while NTP keeps them, in milliseconds. The doctor warns from the same difference on. */
-const muchMs = 2000
 
 interface Watched {
   /** The clock of this machine. */
@@ -32,7 +31,7 @@ export function watchClock({ now, databaseNow, log, sinceStart = () => performan
     const found = offset()
     const jumpMs = found - last
     last = found
-    if (Math.abs(jumpMs) < muchMs) return
+    if (Math.abs(jumpMs) < muchApartMs) return
     const seconds = Math.round(Math.abs(jumpMs) / 1000)
     const way = jumpMs > 0 ? 'forward' : 'back'
     log.warn({ page: pageOf('clock') }, `the clock of this machine jumped ${seconds} s ${way}`)
@@ -41,9 +40,8 @@ export function watchClock({ now, databaseNow, log, sinceStart = () => performan
     const before = now().getTime()
     const found = await databaseNow?.().catch(() => null)
     if (!found) return
-    const at = found.getTime()
-    const apartMs = Math.max(0, before - at, at - now().getTime())
-    const areApart = apartMs >= muchMs
+    const apartMs = leastApartMs(before, found.getTime(), now().getTime())
+    const areApart = apartMs >= muchApartMs
     const isNews = areApart !== (wereApart ?? areApart)
     wereApart = areApart
     if (!isNews) return

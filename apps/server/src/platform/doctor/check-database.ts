@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { leastApartMs, muchApartMs } from '../clock.ts'
 import { poolSize } from '../db.ts'
 import { type Finding, ok, problem, warning } from '../finding.ts'
 import { findLostSql, type LostMessages, runningSql } from '../installation/lost-messages.ts'
@@ -228,9 +229,8 @@ async function checkClock(client: pg.Client, { now }: Place) {
     client,
     'select extract(epoch from clock_timestamp())::float8 * 1000 as at',
   )
-  const after = now().getTime()
-  const apartMs = Math.max(0, before - at, at - after)
-  if (apartMs < 2000) return ok('clock', 'The clocks of both machines agree')
+  const apartMs = leastApartMs(before, at, now().getTime())
+  if (apartMs < muchApartMs) return ok('clock', 'The clocks of both machines agree')
   return warning(
     'clock',
     `The clock of the database is ${Math.round(apartMs / 1000)} s from ours`,
