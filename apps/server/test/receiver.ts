@@ -14,6 +14,24 @@ export const loopback: ReceiverNetwork = {
   withinMs: 600_000,
 }
 
+/**
+ * Lets the name of a URL lead here at each odd lookup, and into a private network at each even one, until `isCalled`;
+ * from then on, only into the private network. A call that looked its name up twice would reach the second answer. When
+ * a call fails for another reason, a refused call follows before it is tried again. Other names are not affected.
+ * @returns the number of lookups of the name so far
+ */
+export function rebind(network: ReceiverNetwork, url: string, isCalled: () => boolean): () => number {
+  const { resolve } = network
+  const { hostname } = new URL(url)
+  let lookups = 0
+  network.resolve = async (host) => {
+    if (host !== hostname) return resolve(host)
+    lookups += 1
+    return [{ address: lookups % 2 === 1 && !isCalled() ? '127.0.0.1' : '10.0.0.1', family: 4 }]
+  }
+  return () => lookups
+}
+
 export interface ReceivedCall {
   path: string
   headers: IncomingHttpHeaders
