@@ -14,6 +14,7 @@ import { addGauge } from '#platform/metrics.ts'
 import type { Services } from '#platform/services.ts'
 import type { Job, JobContext } from './define-job.ts'
 import { lookAgain } from './look-again.ts'
+import { watchClockBack } from './watch-clock-back.ts'
 
 export interface CronJob {
   name: string
@@ -186,9 +187,7 @@ async function startQueue(
   events.on('pool:create', ({ workerPool }) => know(workerPool.id))
   events.on('pool:fatalError', () => lost.resolve('queue'))
   // The queue waits for the minute that was the next one before, however long that takes.
-  events.on('cron:prematureTimer', ({ currentTimestamp, expectedTimestamp }) => {
-    if (expectedTimestamp - currentTimestamp > minuteMs) lost.resolve('clock')
-  })
+  const endWatch = watchClockBack(minuteMs, () => lost.resolve('clock'))
   lookAgain(events)
   await forgetComingMinutes(services, crons)
   const runner: Runner = await run({
@@ -214,10 +213,14 @@ async function startQueue(
         failJobBatchDelay: 0,
       },
     },
+  }).catch((cause: unknown) => {
+    endWatch()
+    throw cause
   })
   const stopped = () => lost.resolve('queue')
   runner.promise.then(stopped, stopped)
   const end = async (): Promise<void> => {
+    endWatch()
     ending.abort()
     await runner.stop().catch(() => {})
   }

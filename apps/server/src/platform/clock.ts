@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { sql } from 'kysely'
 
 /**
@@ -6,6 +7,11 @@ import { sql } from 'kysely'
  */
 export function systemNow(): Date {
   return new Date()
+}
+
+/** The milliseconds by which this machine's clock is ahead of one that is never set. They change when it is set. */
+export function systemOffsetMs(): number {
+  return systemNow().getTime() - performance.now()
 }
 
 /**
