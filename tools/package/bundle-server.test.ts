@@ -40,3 +40,16 @@ test('the router compiles no source text', () => {
   expect(moduleOf('function compilePrefixMatch(')).not.toBe('')
   expect(moduleOf('path.charCodeAt(i +')).toBe('')
 })
+
+test('an old Node can read the program that says which one it needs', () => {
+  const program = texts.get('carillon.mjs') ?? ''
+  const found = [...program.matchAll(/\bimport ?(?:\{([^}]*)\}|([^"{]*?)) ?from ?"([^"]+)"/g)]
+  // A name that a module of Node does not export ends a program before it runs. All Nodes have these.
+  const known = ['existsSync', 'join', 'resolve']
+  const names = found.flatMap(([, given = '']) =>
+    given.split(',').map((name) => name.split(' as ')[0]?.trim()),
+  )
+  expect(names.filter((name) => name !== '')).toEqual(expect.arrayContaining(known))
+  expect(names.filter((name) => name && !known.includes(name))).toEqual([])
+  expect(found.map(([, , , module]) => module).filter((module) => !module?.startsWith('node:'))).toEqual([])
+})

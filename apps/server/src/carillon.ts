@@ -1,10 +1,10 @@
 /**
  * The program of a package, which the script `carillon` starts with Node's flags: the product, or a command for operators.
- * An old Node reads it as well,
- * so it imports nothing of the others before it has looked.
+ * An old Node reads it as well. So it imports neither the others nor a name that an old Node does not export, since that
+ * would end it before it says that it needs a newer one.
  */
 import { existsSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
+import nodeModule from 'node:module'
 import { join, resolve } from 'node:path'
 
 const oldestNode = 24
@@ -19,7 +19,7 @@ if (Number(process.versions.node.split('.')[0]) < oldestNode) {
 
 // Node keeps what it compiled in the data folder, which is the operator's own: later starts need a third less of the processor.
 const dataDir = resolve(process.env['DATA_DIR'] || './data')
-if (existsSync(dataDir)) enableCompileCache(join(dataDir, 'cache'))
+if (existsSync(dataDir)) nodeModule.enableCompileCache(join(dataDir, 'cache'))
 
 if (name === 'version' || name === '--version') {
   const { productVersion } = await import('./platform/program.ts')
