@@ -3,6 +3,7 @@
  * `serve.ts` is loaded with everything else.
  */
 import { mkdir } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readFlags, settingsHelp } from './platform/command-line.ts'
 import { type Config, readConfig, WrongSetting } from './platform/config.ts'
 import { whenLauncherGone } from './platform/launcher.ts'
@@ -13,6 +14,8 @@ import { asTyped } from './platform/program.ts'
 
 /** The time for closing the database after all work has ended, in milliseconds; then the process exits anyway. */
 const closeWithinMs = 5000
+/** A start under way may still end by itself within this time, in milliseconds, so that its work is closed in order. */
+const startWithinMs = 2000
 /** A terminal and npm both pass on one Ctrl-C. A signal later than this, in milliseconds, is a second one. */
 const echoMs = 500
 
@@ -51,18 +54,18 @@ async function main(): Promise<void> {
     process.stderr.write(`${sayWhy(cause)}\nCarillon ends: it has no database any more.\n`)
     process.exit(1)
   })
-  const product = await startWithDatabase(
-    config,
-    config.databaseUrl ?? postgres?.connectionString ?? '',
-  ).catch(async (cause: unknown) => {
+  const started = startWithDatabase(config, config.databaseUrl ?? postgres?.connectionString ?? '')
+  end = async () => {
+    postgres?.announceEnd()
+    const product = await Promise.race([started.catch(() => null), sleep(startWithinMs, null)])
+    await product?.close()
+    await postgres?.stop()
+  }
+  const product = await started.catch(async (cause: unknown) => {
     await postgres?.stop()
     throw cause
   })
-  end = async () => {
-    postgres?.announceEnd()
-    await product.close()
-    await postgres?.stop()
-  }
+  if (endingSince !== null) return
   if (flags.demo) await fillWithDemo(config, product)
   printWelcome(config, product)
 }

@@ -33,3 +33,17 @@ test('a first start on a taken port makes nothing, and the next one prints how t
     await rm(dataDir, { recursive: true, force: true })
   }
 })
+
+test('a signal at the end of a start closes the product before its database', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'carillon-first-'))
+  const host = await spawnProduct({ DATABASE_URL: '', DATA_DIR: dataDir, LOG_LEVEL: 'info' })
+  try {
+    await until('it listens', () => host.said().includes('Server listening'))
+    await host.end('SIGTERM')
+    expect(host.status()).toBe(0)
+    expect(host.said()).not.toMatch(/database is gone|Waiting for PostgreSQL/)
+  } finally {
+    await host.end('SIGKILL')
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
