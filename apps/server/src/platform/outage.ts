@@ -22,6 +22,21 @@ export function isDatabaseGone(error: unknown): boolean {
   return isDatabaseGone(error.cause)
 }
 
+/** True if an error means that the disk of the database or of the files is full. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && (/^(?:53100|ENOSPC)$/.test(codeOf(error)) || isDiskFull(error.cause))
+}
+
+/** True if PostgreSQL has no more room, memory or connections (its errors of class 53), so that a later try may succeed. */
+function lacksRoom(error: unknown): boolean {
+  return error instanceof Error && (codeOf(error).startsWith('53') || lacksRoom(error.cause))
+}
+
+/** True if the database is gone, or it or the files lack room: nothing was stored, and a client may call again. */
+export function isDatabaseUnable(error: unknown): boolean {
+  return isDatabaseGone(error) || lacksRoom(error) || isDiskFull(error)
+}
+
 /** Like `isDatabaseGone`, for errors that could also come from a mail server or an object store. */
 function isSurelyDatabase(error: unknown, port: number): boolean {
   if (!(error instanceof Error)) return false

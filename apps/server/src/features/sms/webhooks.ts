@@ -7,7 +7,7 @@ import { retryAfterSeconds } from '#platform/http/errors.ts'
 import { languageOf, type PageLanguage, type PublicPage, sendPage } from '#platform/http/public-page.ts'
 import { takeForms } from '#platform/http/read-body.ts'
 import { redirectAddress } from '#platform/http/redirect-address.ts'
-import { isDatabaseGone } from '#platform/outage.ts'
+import { isDatabaseUnable } from '#platform/outage.ts'
 import { isSigned } from '#platform/sms/signature.ts'
 import { asUuid } from '#platform/uuid.ts'
 import { isMachineAgent, openTokenReader } from '#sending/events/tracking/public.ts'
@@ -58,7 +58,7 @@ export function smsPublicRoutes(
     acceptForms(scope)
     scope.addHook('onReady', () => tokens.load())
     scope.setErrorHandler((error, request, reply) => {
-      if (!isDatabaseGone(error)) throw error
+      if (!isDatabaseUnable(error)) throw error
       request.log.error({ err: error }, 'fault')
       return reply.status(503).header('retry-after', String(retryAfterSeconds)).send()
     })

@@ -7,7 +7,7 @@ import { baseAddress } from '#platform/http/base-address.ts'
 import { retryAfterSeconds } from '#platform/http/errors.ts'
 import { handle } from '#platform/http/handle.ts'
 import { languageOf, sendPage } from '#platform/http/public-page.ts'
-import { isDatabaseGone } from '#platform/outage.ts'
+import { isDatabaseUnable } from '#platform/outage.ts'
 import { keepSentMessages, openEventWriter, openTokenReader } from '#sending/events/tracking/public.ts'
 import { type HostedCopies, showHostedCopy } from './hosted-copy.ts'
 import { pageLanguages } from './page-language.ts'
@@ -90,7 +90,7 @@ export function trackingRoutes(app: App, { data, ...copies }: HostedCopies & { d
  * POST.
  */
 function answerTryAgainLater(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (!isDatabaseGone(error)) throw error
+  if (!isDatabaseUnable(error)) throw error
   request.log.error({ err: error }, 'fault')
   const language = languageOf(request.headers['accept-language'])
   reply.header('retry-after', String(retryAfterSeconds))

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { languageOf, sendPage } from '#platform/http/public-page.ts'
 import { redirectAddress } from '#platform/http/redirect-address.ts'
-import { isDatabaseGone, type Outage } from '#platform/outage.ts'
+import { isDatabaseUnable, type Outage } from '#platform/outage.ts'
 import { type Places, unknownPlace } from '#platform/places.ts'
 import type { TokenReader } from '#sending/events/tracking/public.ts'
 import {
@@ -93,7 +93,7 @@ async function findSent(
   try {
     return await messages.get(sendId)
   } catch (err) {
-    if (url === undefined || !isDatabaseGone(err)) throw err
+    if (url === undefined || !isDatabaseUnable(err)) throw err
     log.error({ err, sendId }, 'an event was lost')
     return 'unknown'
   }

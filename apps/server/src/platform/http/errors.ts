@@ -10,8 +10,9 @@ import {
 import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import { refusalSentences } from '@carillon/messages/refusal-sentences'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pageOf } from '../bad-day.ts'
 import { isTooSlow } from '../db.ts'
-import { isDatabaseGone } from '../outage.ts'
+import { isDatabaseUnable, isDiskFull } from '../outage.ts'
 import { Refusal, Refusals } from '../refusal.ts'
 import { isDeadlock } from '../retry-deadlocks.ts'
 import { inEnvelope } from './error-envelopes.rules.ts'
@@ -33,8 +34,9 @@ export function answerErrors(
     const unnamed = checkAnswers ? unnamedRefusals(endpoints, request, refusals ?? []) : []
     const beside = error instanceof Refusals ? error.beside : {}
     if (refusals && unnamed.length === 0) return answerRefusals(request, reply, refusals, beside)
-    request.log.error({ err: error, ...(unnamed.length > 0 ? { unnamed } : {}) }, 'fault')
-    if (isDatabaseGone(error) || isTooSlow(error) || isDeadlock(error))
+    const page = isDiskFull(error) ? pageOf('disk') : undefined
+    request.log.error({ err: error, page, ...(unnamed.length > 0 ? { unnamed } : {}) }, 'fault')
+    if (isDatabaseUnable(error) || isTooSlow(error) || isDeadlock(error))
       return answerRefusals(request, reply, [tryLater()])
     const body: WireErrors = {
       errors: [{ message: 'Something went wrong on our side.', error_id: 'fault' }],
@@ -71,7 +73,7 @@ function unnamedRefusals(
 }
 
 /**
- * The Retry-After of answers while the database can't be reached or is too busy, in seconds. A restart takes a few
+ * The Retry-After of answers while the database can't be reached, is too busy or has no room, in seconds. A restart takes a few
  * seconds.
  */
 export const retryAfterSeconds = 5

@@ -30,3 +30,26 @@ test('a call whose statement takes too long is answered 503, while other calls a
     await database.drop()
   }
 })
+
+test('a call that finds no room on the disk is answered 503, while calls that read go on', async () => {
+  const database = await testDatabase()
+  const server = await startServer({ databaseUrl: database.url })
+  const { db } = server.product.services.database
+  try {
+    await sql`
+      create function no_room() returns trigger language plpgsql as
+      $$ begin raise 'could not extend file' using errcode = 'disk_full'; end $$`.execute(db)
+    await sql`create trigger no_room before insert on list execute function no_room()`.execute(db)
+    const made = await server.owner.fetch(lists.create.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Newcomers' }),
+    })
+    expect([made.status, made.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await made.json()).toMatchObject({ errors: [{ error_id: 'temporarily_unavailable' }] })
+    expect(await server.owner.call(lists.list, {})).toMatchObject({ result: [] })
+  } finally {
+    await server.close()
+    await database.drop()
+  }
+})
