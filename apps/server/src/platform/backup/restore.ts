@@ -8,6 +8,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { pageOf } from '../bad-day.ts'
 import { type Blobs, openDiskBlobs } from '../blobs.ts'
+import { findLargeTables } from '../distribute/tables.ts'
 import { holdRestored } from '../installation/recognize.ts'
 import { migrate } from '../migrate.ts'
 import { settleSession } from '../postgres/session-settings.ts'
@@ -57,6 +58,11 @@ async function refuseUnfit(client: pg.Client, contents: BackupContents): Promise
   const accounts = await client.query('select 1 from public.account limit 1')
   if (accounts.rowCount !== 0) {
     throw new Error('This database is in use. Restore into an empty one: another DATA_DIR or DATABASE_URL.')
+  }
+  if ((await findLargeTables(client)).some(({ isDistributed }) => isDistributed)) {
+    throw new Error(
+      'This database is distributed. Restore into a plain one, and distribute that by npm run distribute. See docs/scale.md#how-to-go-back.',
+    )
   }
   const { migrations, queue } = await findHistory(client)
   const unknown = contents.migrations.filter((name) => !migrations.includes(name))

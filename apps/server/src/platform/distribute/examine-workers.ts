@@ -43,6 +43,7 @@ export async function examineWorker(client: pg.ClientBase, node: Node, demands: 
     `select json_build_object('major', current_setting('server_version_num')::int / 10000,
        'citus', (select extversion from pg_extension where extname = 'citus'),
        'prepares', current_setting('max_prepared_transactions')::int,
+       'language', current_setting('lc_messages'),
        'prepared', (select count(*) from pg_prepared_xacts where database = current_database()))`,
   )
   if (!answer.success) {
@@ -58,6 +59,7 @@ export async function examineWorker(client: pg.ClientBase, node: Node, demands: 
     major: number
     citus: string | null
     prepares: number
+    language: string
     prepared: number
   }
   const problems = judge(name, found, demands)
@@ -68,7 +70,7 @@ export async function examineWorker(client: pg.ClientBase, node: Node, demands: 
 
 function judge(
   name: string,
-  found: { major: number; citus: string | null; prepares: number; prepared: number },
+  found: { major: number; citus: string | null; prepares: number; language: string; prepared: number },
   demands: Demands,
 ): Finding[] {
   if (found.major !== demands.major)
@@ -101,6 +103,14 @@ function judge(
         name,
         'It takes no prepared transactions, by which Citus commits on several machines',
         'Set max_prepared_transactions to twice max_connections there, and restart it.',
+      ),
+    ]
+  if (!/^(?:$|C\b|POSIX$|en)/i.test(found.language))
+    return [
+      problem(
+        name,
+        `Its messages are in another language than English (lc_messages is ${found.language}), by which errors of its shards are told apart`,
+        "Set lc_messages to 'C' there, and reload it.",
       ),
     ]
   if (found.prepared === 0) return []
