@@ -6,6 +6,7 @@ import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import type { EventCondition } from '@carillon/segment-language/tree'
 import { contactsChanged } from '#features/segments/public.ts'
 import { newId } from '#platform/db.ts'
+import { retryDeadlocks } from '#platform/retry-deadlocks.ts'
 import { day, email, openStage, wait } from '#test/automation-stage.ts'
 import { givenFor } from '#test/given-single-send.ts'
 import { expect, test, until } from '#test/kit.ts'
@@ -65,7 +66,8 @@ test('segments find the people who got an email of an automation, also after its
       (await made.select('recipient.send_id').where('made.automation_id', '=', id).execute()).length === 3
     )
   })
-  const { rows } = await db.transaction().execute(async (tx) => {
+  // The worker writes rows of the same people meanwhile, in another order.
+  const { rows } = await retryDeadlocks(db, async (tx) => {
     const sent = await tx
       .selectFrom('recipient')
       .innerJoin('automation_send as made', 'made.send_id', 'recipient.send_id')
