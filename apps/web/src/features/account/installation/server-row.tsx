@@ -37,32 +37,32 @@ export function ServerRow({ server, all, isFixed = false }: ServerRowProps) {
   return (
     <li className={style['server']} aria-labelledby={titleId}>
       <div className={style['head']}>
-        <h3 id={titleId}>{mayChange ? <Link to={address}>{name}</Link> : name}</h3>
-        {!isFixed && (
-          <StatusBadge tone={tones[state.condition]}>
-            <Condition state={state} />
-          </StatusBadge>
-        )}
-        {is_default && all.length > 1 && <StatusBadge tone="planned">{t('servers.default')}</StatusBadge>}
+        <div className={style['name']}>
+          <h3 id={titleId}>{mayChange ? <Link to={address}>{name}</Link> : name}</h3>
+          {!isFixed && (
+            <StatusBadge tone={tones[state.condition]}>
+              <Condition state={state} />
+            </StatusBadge>
+          )}
+          {is_default && all.length > 1 && <StatusBadge tone="planned">{t('servers.default')}</StatusBadge>}
+        </div>
         {mayChange && (
-          <span className={style['menu']}>
-            <MenuButton
-              look="quiet"
-              size="icon"
-              icon={<Ellipsis />}
-              aria-label={t('servers.actions', { name })}
-              actions={[
-                { label: t('servers.change'), icon: <Pencil />, to: address, call: mailServers.update },
-                {
-                  label: t('servers.delete'),
-                  icon: <Trash2 />,
-                  to: `${address}/delete`,
-                  call: mailServers.delete,
-                  danger: true,
-                },
-              ]}
-            />
-          </span>
+          <MenuButton
+            look="quiet"
+            size="icon"
+            icon={<Ellipsis />}
+            aria-label={t('servers.actions', { name })}
+            actions={[
+              { label: t('servers.change'), icon: <Pencil />, to: address, call: mailServers.update },
+              {
+                label: t('servers.delete'),
+                icon: <Trash2 />,
+                to: `${address}/delete`,
+                call: mailServers.delete,
+                danger: true,
+              },
+            ]}
+          />
         )}
       </div>
       <p className={style['quiet']}>
