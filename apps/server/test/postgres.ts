@@ -20,6 +20,11 @@ export async function migratedDatabase(): Promise<TestDatabase> {
   return made
 }
 
+/** Like `testDatabase`, but never distributed, as a restored backup needs it: also where the run is one on a cluster. */
+export function plainDatabase(): Promise<TestDatabase> {
+  return process.env['TEST_CITUS'] === undefined ? testDatabase() : migratedDatabase()
+}
+
 async function copyOf(templateUrl: string): Promise<TestDatabase> {
   const made = await createDatabaseFromTemplate(templateUrl)
   const { testPath } = expect.getState()

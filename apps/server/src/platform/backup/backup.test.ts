@@ -7,7 +7,7 @@ import { senders } from '@carillon/contract/senders'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer } from '#test/kit.ts'
-import { migratedDatabase, testDatabase } from '#test/postgres.ts'
+import { migratedDatabase, plainDatabase, testDatabase } from '#test/postgres.ts'
 import { openDiskBlobs } from '../blobs.ts'
 import { backUp } from './back-up.ts'
 import { restore } from './restore.ts'
@@ -54,9 +54,6 @@ async function contentsOf(url: string): Promise<Record<string, string>> {
     return sums
   })
 }
-
-/** A backup fits a plain database, and the databases of tests on a cluster with Citus are distributed. */
-const testInPlain = test.skipIf(process.env['TEST_CITUS'] !== undefined)
 
 test('a restored backup has every row, sequence and file, and its mail is held', async () => {
   const dataDir = join(folder, 'source')
@@ -124,8 +121,8 @@ test('a restored backup has every row, sequence and file, and its mail is held',
   )
 })
 
-testInPlain('a backup that is made during writes has the rows of one moment', async () => {
-  const copy = await testDatabase()
+test('a backup that is made during writes has the rows of one moment', async () => {
+  const copy = await plainDatabase()
   let isOver = false
   /**
    * Each transaction writes an account and a total. A backup with only one of the two can't be restored or has other
@@ -159,18 +156,15 @@ testInPlain('a backup that is made during writes has the rows of one moment', as
   await copy.drop()
 })
 
-testInPlain(
-  'a backup of a newer version is refused with the migration that is missing, and fits a database that has it',
-  async () => {
-    const copy = await testDatabase()
-    const made = join(folder, 'newer')
-    const plant = `insert into migration (name, runs_with) values ('9001_more.sql', '0236')`
-    await withClient(source.url, (client) => client.query(plant))
-    await backUp({ connectionString: source.url, blobs: blobsOf('source') }, made)
-    const load = () => restore({ connectionString: copy.url, blobs: blobsOf('copy') }, made)
-    await expect(load()).rejects.toThrow('which has the migration 9001_more.sql')
-    await withClient(copy.url, (client) => client.query(plant))
-    expect(await load()).toMatchObject({ files: 1 })
-    await copy.drop()
-  },
-)
+test('a backup of a newer version is refused with the migration that is missing, and fits a database that has it', async () => {
+  const copy = await plainDatabase()
+  const made = join(folder, 'newer')
+  const plant = `insert into migration (name, runs_with) values ('9001_more.sql', '0236')`
+  await withClient(source.url, (client) => client.query(plant))
+  await backUp({ connectionString: source.url, blobs: blobsOf('source') }, made)
+  const load = () => restore({ connectionString: copy.url, blobs: blobsOf('copy') }, made)
+  await expect(load()).rejects.toThrow('which has the migration 9001_more.sql')
+  await withClient(copy.url, (client) => client.query(plant))
+  expect(await load()).toMatchObject({ files: 1 })
+  await copy.drop()
+})

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#platform/config.ts'
 import { startServer } from '#test/kit.ts'
-import { testDatabase } from '#test/postgres.ts'
+import { plainDatabase, testDatabase } from '#test/postgres.ts'
 import { openDiskBlobs } from '../blobs.ts'
 import { backUp } from './back-up.ts'
 import { newestBackup } from './drill.ts'
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 /** Makes a drill with the backups of a folder, into a database of its own. */
 async function drillOf(backups: string, { at = new Date(), more = [] as string[] } = {}) {
-  const empty = await testDatabase()
+  const empty = await plainDatabase()
   try {
     const config = readConfig({ DATABASE_URL: source.url, DATA_DIR: join(folder, 'data') })
     const options = readDrillOptions([join(folder, backups), '--into', empty.url, ...more])

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '#test/kit.ts'
-import { testDatabase } from '#test/postgres.ts'
+import { plainDatabase } from '#test/postgres.ts'
 import { runCommand, spawnProduct, startProcess } from '#test/server-process.ts'
 import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
 import { endPause, pauseWork } from './pause.ts'
 
-let database: Awaited<ReturnType<typeof testDatabase>>
+let database: Awaited<ReturnType<typeof plainDatabase>>
 let sink: SmtpSink
 let dataDir: string
 let client: pg.Client
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await plainDatabase()
   sink = await startSink()
   dataDir = await mkdtemp(join(tmpdir(), 'carillon-pause-'))
   client = new pg.Client({ connectionString: database.url })

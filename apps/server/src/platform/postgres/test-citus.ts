@@ -58,8 +58,7 @@ export async function dropCitusRun(url: string, run: string): Promise<void> {
       at(url, node),
       `select datname as name from pg_database where datname ~ '^(run|test)_${run}(_|$)'`,
     )
-    for (const { name } of rows)
-      await administer(at(url, node), [`drop database if exists ${name} with (force)`])
+    for (const { name } of rows) await dropOn(at(url, node), name)
   }
 }
 
@@ -139,7 +138,18 @@ function testName(): string {
 }
 
 async function dropOnAll(url: string, nodes: readonly Node[], name: string): Promise<void> {
-  for (const node of nodes) await administer(at(url, node), [`drop database if exists ${name} with (force)`])
+  for (const node of nodes) await dropOn(at(url, node), name)
+}
+
+/** Drops a database. Citus starts a process of its own in it at any time, which PostgreSQL then waits for in vain. */
+async function dropOn(url: string, name: string, triesLeft = 5): Promise<void> {
+  try {
+    await administer(url, [`drop database if exists ${name} with (force)`])
+  } catch (cause) {
+    const isInUse = cause instanceof Error && 'code' in cause && cause.code === '55006'
+    if (!isInUse || triesLeft === 0) throw cause
+    await dropOn(url, name, triesLeft - 1)
+  }
 }
 
 function nameOf(url: string): string {

@@ -20,8 +20,10 @@ test('one connection writes a whole large export where connections cannot share 
     const client = await server.product.services.database.pool.connect()
     return canShareSnapshots(client).finally(() => client.release())
   }
-  expect(await shares()).toBe(true)
-  await sql`alter function pg_export_snapshot() rename to withheld_snapshot`.execute(db)
+  // On several machines no connections share one, since a snapshot is valid on one of them only.
+  const isPlain = process.env['TEST_CITUS'] === undefined
+  expect(await shares()).toBe(isPlain)
+  if (isPlain) await sql`alter function pg_export_snapshot() rename to withheld_snapshot`.execute(db)
   expect(await shares()).toBe(false)
   const { id } = await owner.call(contactExports.create, { body: {} })
   const done = await exportEnded(owner, id)
