@@ -85,7 +85,11 @@ async function enter(me: Caller, { list }: Made, people: { name: string; number?
     })),
     [list],
   )
-  const all = await everyContact(me, list)
+  // Several machines commit one after another: the job may be done before each of them shows its contacts.
+  const all = await until('all can be read', async () => {
+    const found = await everyContact(me, list)
+    return people.every(({ name }) => found.some(({ first_name }) => first_name === name)) && found
+  })
   return (name: string) => all.find(({ first_name }) => first_name === name)?.id ?? ''
 }
 
