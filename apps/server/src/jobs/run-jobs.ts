@@ -186,10 +186,10 @@ async function startQueue(
   // A job is locked under the name of its pool, not under that of the worker that runs it.
   events.on('pool:create', ({ workerPool }) => know(workerPool.id))
   events.on('pool:fatalError', () => lost.resolve('queue'))
-  // The queue waits for the minute that was the next one before, however long that takes.
-  const endWatch = watchClockBack(minuteMs, () => lost.resolve('clock'))
   lookAgain(events)
   await forgetComingMinutes(services, crons)
+  // The queue waits for the minute that was the next one before, however long that takes.
+  const endWatch = watchClockBack(minuteMs, () => lost.resolve('clock'))
   const runner: Runner = await run({
     events,
     pgPool: services.database.pool,

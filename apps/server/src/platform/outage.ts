@@ -24,17 +24,20 @@ export function isDatabaseGone(error: unknown): boolean {
 
 /** True if an error means that the disk of the database or of the files is full. */
 export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && (/^(?:53100|ENOSPC)$/.test(codeOf(error)) || isDiskFull(error.cause))
+  return hasCode(error, /^(?:53100|ENOSPC)$/)
 }
 
-/** True if PostgreSQL has no more room, memory or connections (its errors of class 53), so that a later try may succeed. */
-function lacksRoom(error: unknown): boolean {
-  return error instanceof Error && (codeOf(error).startsWith('53') || lacksRoom(error.cause))
-}
-
-/** True if the database is gone, or it or the files lack room: nothing was stored, and a client may call again. */
+/**
+ * True if the database is gone or has no more room, memory or connections (its errors of class 53), or if the files have no
+ * room: nothing was stored, and a client may call again.
+ */
 export function isDatabaseUnable(error: unknown): boolean {
-  return isDatabaseGone(error) || lacksRoom(error) || isDiskFull(error)
+  return isDatabaseGone(error) || isDiskFull(error) || hasCode(error, /^53/)
+}
+
+/** True if an error or one of its causes has such a code. */
+function hasCode(error: unknown, codes: RegExp): boolean {
+  return error instanceof Error && (codes.test(codeOf(error)) || hasCode(error.cause, codes))
 }
 
 /** Like `isDatabaseGone`, for errors that could also come from a mail server or an object store. */

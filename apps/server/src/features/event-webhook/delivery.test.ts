@@ -239,7 +239,7 @@ describe('a webhook', () => {
     const webhook = await givenWebhook(me, '/rebound', { url })
     await queue(me, webhook, 1)
     await nothingWaits(webhook)
-    expect([lookups() % 2, receiver.to('/rebound').length]).toEqual([1, 1])
+    expect([lookups(), receiver.to('/rebound').length]).toEqual([1, 1])
     await queue(me, webhook, 1)
     await until('the second is refused', async () => (await rowOf(webhook)).failures > 0)
     expect(receiver.to('/rebound')).toHaveLength(1)

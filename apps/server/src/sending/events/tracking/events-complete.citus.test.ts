@@ -43,11 +43,12 @@ test('events wait for a transaction that was prepared on a worker and left behin
     await worker.query(`prepare transaction '${id}'`)
   }
   // The recovery of Citus begins at the first use of a database, and rolls it back then; after that, once a minute.
-  await until('events wait', async () => {
+  const found = await until('events wait', async () => {
     await leaveBehind()
-    const { to, oldest } = await complete()
-    return to === null && oldest?.pid === null
+    const now = await complete()
+    return now.to === null && now
   })
+  expect(found).toEqual({ to: null, oldest: { pid: null, began: null } })
   await worker.query(`rollback prepared '${id}'`)
   await worker.end()
   expect(await complete()).toMatchObject({ to: expect.any(String), oldest: null })
